@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { referenceSite } from "#core/reference/site.ts";
 import { statePicture } from "#core/reference/states.ts";
-import { lives } from "./lives.ts";
+import { lifecycles } from "./lifecycles.ts";
 import { document } from "./openapi-document.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -11,7 +11,7 @@ const guides = ["lib/core/guide.md", "lib/client/guide.md", "lib/core/security.m
 );
 
 // Each stands above the table of the same life.
-const pictures = new Map(lives.map(({ life }) => [life.name, statePicture(life)]));
+const pictures = new Map(lifecycles.map(({ life }) => [life.name, statePicture(life)]));
 
 /** The pages of the reference by name. What is deployed has the value in place of this file. */
 export const site = referenceSite(document, guides, pictures);

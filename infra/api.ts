@@ -5,7 +5,7 @@ import { LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import * as acm from "aws-cdk-lib/aws-certificatemanager";
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Config, kept, physicalName } from "./config.ts";
+import { type Config, physicalName, removalPolicyOf } from "./config.ts";
 import { CORS } from "./cors.ts";
 import { explain } from "./nag.ts";
 
@@ -68,7 +68,7 @@ export class Api extends Construct {
     const accessLog = new logs.LogGroup(this, "AccessLog", {
       logGroupName: `/${config.prefix}/${config.environment}/access`,
       retention: config.logRetentionDays,
-      removalPolicy: kept(config),
+      removalPolicy: removalPolicyOf(config),
     });
     const stage = new apigw.HttpStage(this, "Stage", {
       httpApi: this.http,

@@ -25,7 +25,7 @@ async function synthesise(whole: App): Promise<void> {
   const { Backend } = await import("./backend.ts");
   const { build } = await import("./build.ts");
   const { sources } = await import("./build-sources.ts");
-  const { deployedIn, givenTo } = await import("./given.ts");
+  const { deployedIn, givenTo } = await import("./function-settings.ts");
   const { checkWithNag } = await import("./nag.ts");
   const { refuseIncomplete } = await import("./native.ts");
   const { PROTECT_DATA } = await import("./protection.ts");

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { StartFailure } from "./local/failure.ts";
+import { StartFailure } from "./failure.ts";
 
 /**
  * Reads the arguments of a command. `--help` prints how the command is used, and ends it; an argument that it does not

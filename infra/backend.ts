@@ -2,7 +2,7 @@ import { CfnOutput, NestedStack, Stack, Tags } from "aws-cdk-lib";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { kebab, type Operation } from "#core/http/contract.ts";
-import { senderOf } from "#core/mail/address.ts";
+import { parseSender } from "#core/mail/address.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { Api, UNKNOWN_ROUTE } from "./api.ts";
 import { Cdn } from "./cdn.ts";
@@ -10,9 +10,9 @@ import type { Config } from "./config.ts";
 import { Console } from "./console.ts";
 import { Data } from "./data.ts";
 import { allowCalls, Endpoints, Routes } from "./endpoints.ts";
-import { type Code, Handler, type Platform, pascal, workerProps } from "./function.ts";
-import { deployedIn, environmentOf } from "./given.ts";
-import { type Group, groupsOf } from "./grain.ts";
+import { type Code, Handler, type Platform, pascalCase, workerProps } from "./function.ts";
+import { type EndpointGroup, endpointGroupsOf } from "./function-groups.ts";
+import { deployedUnits, environmentSettings } from "./function-settings.ts";
 import { LogGroups } from "./log-groups.ts";
 import { MAIL_EVENTS_WORKER, Mail } from "./mail.ts";
 import { Buckets } from "./media.ts";
@@ -20,8 +20,8 @@ import { Monitoring } from "./monitoring.ts";
 import { Protection } from "./protection.ts";
 import { Queues } from "./queues.ts";
 import { Secrets } from "./secrets.ts";
-import { type Shift, sharedQueues, shiftsOf } from "./shifts.ts";
 import { Workers } from "./triggers.ts";
+import { sharedQueues, type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
 
 export interface BackendProps {
   config: Config;
@@ -37,9 +37,9 @@ export interface BackendProps {
 export class Backend extends Stack {
   private readonly props: BackendProps;
   /** The workers as they are deployed. */
-  private readonly shifts: readonly Shift[];
+  private readonly shifts: readonly WorkerGroup[];
   /** The functions behind the operations. */
-  private readonly groups: readonly Group[];
+  private readonly groups: readonly EndpointGroup[];
   private readonly data: Data;
   private readonly secrets: Secrets;
   private readonly buckets: Buckets;
@@ -50,8 +50,8 @@ export class Backend extends Stack {
 
   constructor(scope: Construct, id: string, props: BackendProps) {
     const { config } = props;
-    const workers = deployedIn(config, props.workers);
-    const operations = deployedIn(config, props.operations);
+    const workers = deployedUnits(config, props.workers);
+    const operations = deployedUnits(config, props.operations);
     const env = config.target && { env: { ...config.target } };
     const terminationProtection = config.protect;
     super(scope, id, {
@@ -60,8 +60,8 @@ export class Backend extends Stack {
       ...env,
     });
     this.props = { ...props, operations, workers };
-    this.shifts = shiftsOf(workers);
-    this.groups = groupsOf(operations, config.grain);
+    this.shifts = workerGroupsOf(workers);
+    this.groups = endpointGroupsOf(operations, config.grain);
     this.data = new Data(this, "Data", config);
     this.secrets = new Secrets(this, "Secrets", config);
     this.buckets = new Buckets(this, "Media", config);
@@ -96,7 +96,7 @@ export class Backend extends Stack {
         mediaBucketArn: buckets.originals.bucketArn,
         variantsBucketArn: buckets.variants.bucketArn,
         mailArns: mail.arns,
-        mailFrom: senderOf(config.mail.from).address,
+        mailFrom: parseSender(config.mail.from).address,
         queues: new Map(this.shifts.flatMap((shift) => queues.takenBy(shift))),
         secretArns: {
           secrets: secrets.data.secretArn,
@@ -118,7 +118,7 @@ export class Backend extends Stack {
         SIGNING_SECRETS_ARN: secrets.signing.secretArn,
         DATA_SECRET_ARN: secrets.data.secretArn,
         CREDENTIALS_SECRET_ARN: secrets.credentials.secretArn,
-        ...environmentOf(config),
+        ...environmentSettings(config),
       },
     };
   }
@@ -190,7 +190,7 @@ export class Backend extends Stack {
 
   private stackFor(id: string, description: string): NestedStack {
     const stack = new NestedStack(this, id, { description });
-    stack.nestedStackResource?.overrideLogicalId(pascal(id));
+    stack.nestedStackResource?.overrideLogicalId(pascalCase(id));
     return stack;
   }
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { transformSync } from "esbuild";
-import { looks } from "#functions/due-looks.ts";
+import { dueScans } from "#functions/due-scans.ts";
 import { llms } from "#functions/llms-text.ts";
 import { document } from "#functions/openapi-document.ts";
 import { site } from "#functions/reference-site.ts";
@@ -14,7 +14,7 @@ const MADE: ReadonlyMap<string, () => string> = new Map([
   [pathOf("functions/openapi-document.ts"), () => moduleOf({ document })],
   [pathOf("functions/llms-text.ts"), () => moduleOf({ llms })],
   [pathOf("functions/reference-site.ts"), () => moduleOf({ site })],
-  [pathOf("functions/due-looks.ts"), () => moduleOf({ looks })],
+  [pathOf("functions/due-scans.ts"), () => moduleOf({ looks: dueScans })],
   [pathOf("functions/subscriptions.ts"), () => moduleOf({ subscriptions })],
   [pathOf("functions/workflow-tools.ts"), () => moduleOf({ tools })],
   [pathOf("lib/engagement/support/widget/script.ts"), () => moduleOf({ SCRIPT: smaller(SCRIPT) })],
@@ -33,7 +33,7 @@ const PACKED = {
  * What is bundled in place of a module whose value follows from the manifest, by its absolute path: the code that makes
  * it needs the schemas of every domain. It is made when it is asked for, because packing it takes seconds.
  */
-export function computedIn(path: string): string | undefined {
+export function computedModule(path: string): string | undefined {
   const known = made.get(path) ?? MADE.get(path)?.();
   if (known !== undefined) made.set(path, known);
   return known;

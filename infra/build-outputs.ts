@@ -1,7 +1,7 @@
 import type * as esbuild from "esbuild";
 
 /** A file of a build and every chunk that importing it loads. */
-export function closure(
+export function filesLoadedBy(
   outputs: esbuild.Metafile["outputs"],
   from: string,
   seen: Set<string> = new Set(),
@@ -11,7 +11,7 @@ export function closure(
   const chunks = (outputs[from]?.imports ?? []).filter(
     ({ kind, external }) => kind === "import-statement" && !external,
   );
-  for (const { path } of chunks) closure(outputs, path, seen);
+  for (const { path } of chunks) filesLoadedBy(outputs, path, seen);
   return [...seen];
 }
 

@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import { resolve } from "node:path";
 import type * as esbuild from "esbuild";
 import { kebab } from "#core/http/contract.ts";
-import { computedIn } from "./build-computed.ts";
+import { computedModule } from "./build-computed.ts";
 
 /** The entry of a domain's dispatcher. */
 export const DISPATCHER = "dispatch";
@@ -78,18 +78,18 @@ export const standardFonts: esbuild.Plugin = {
 };
 
 /** Puts values in place of the modules that compute them from the manifest. */
-export const computed: esbuild.Plugin = {
+export const computedModules: esbuild.Plugin = {
   name: "computed",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const contents = computedIn(path);
+      const contents = computedModule(path);
       return contents === undefined ? null : { contents, loader: "js" };
     });
   },
 };
 
 /** Puts the settings of a deployment into what is bundled of `lib/core/given.ts`. */
-export function givenSettings(settings: Readonly<Record<string, string>>): esbuild.Plugin {
+export function settingsPlugin(settings: Readonly<Record<string, string>>): esbuild.Plugin {
   return {
     name: "given-settings",
     setup({ onLoad }) {
@@ -102,7 +102,7 @@ export function givenSettings(settings: Readonly<Record<string, string>>): esbui
 }
 
 /** A handler's file in the folder of its asset. */
-export function bundledAs({ guest, id }: { guest?: string; id: string }): string {
+export function bundlePath({ guest, id }: { guest?: string; id: string }): string {
   return `${guest ? `${guest}/` : ""}${kebab(id)}.mjs`;
 }
 
@@ -113,7 +113,7 @@ export function dispatcher(list: readonly Routed[], root: string): esbuild.Plugi
   const apart = new Set<string>();
   const loaders = list.flatMap((each) => {
     const { routeKeys, addressee = "", file, guest } = each;
-    const path = `./${guest ? bundledAs(each) : file}`;
+    const path = `./${guest ? bundlePath(each) : file}`;
     if (guest) apart.add(path);
     return (routeKeys ?? [addressee]).map(
       (key) => `${JSON.stringify(key)}: () => import(${JSON.stringify(path)}),`,

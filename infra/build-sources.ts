@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { handlerOf, pathsOf } from "#core/http/caller.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
-import { deployedAt, type Placed } from "./grain.ts";
-import { shiftsOf } from "./shifts.ts";
+import { deployedDomainOf, type PlacedOperation } from "./function-groups.ts";
+import { workerGroupsOf } from "./worker-groups.ts";
 
 /** What is to be bundled: handlers with a domain and an id, from anywhere. */
 export interface Source {
@@ -24,7 +24,7 @@ export interface Source {
   addressee?: string;
 }
 
-type Routed = Placed & Pick<Operation, "id" | "folder" | "also" | "handledBy">;
+type Routed = PlacedOperation & Pick<Operation, "id" | "folder" | "also" | "handledBy">;
 
 interface Manifest {
   operations: readonly Routed[];
@@ -44,7 +44,7 @@ export function sources({ operations, workers }: Manifest): Source[] {
       const file = `functions/${door.folder}/${kebab(id)}.ts`;
       return [{ ...placeOf(door), id, file, routeKeys }];
     }),
-    ...shiftsOf(workers).flatMap(({ domain, members }) =>
+    ...workerGroupsOf(workers).flatMap(({ domain, members }) =>
       members.map(({ folder, id }) => ({
         domain,
         id,
@@ -59,14 +59,14 @@ export function sources({ operations, workers }: Manifest): Source[] {
 
 type Place = Pick<Source, "domain" | "guest">;
 
-function placeOf(operation: Placed): Place {
-  const domain = deployedAt(operation);
+function placeOf(operation: PlacedOperation): Place {
+  const domain = deployedDomainOf(operation);
   return domain === operation.domain ? { domain } : { domain, guest: operation.domain };
 }
 
 /** A handler whose doors are deployed with several domains is in the code of each. */
 function handlerAt(operation: Routed): string {
-  return `${deployedAt(operation)} ${operation.folder} ${handlerOf(operation)}`;
+  return `${deployedDomainOf(operation)} ${operation.folder} ${handlerOf(operation)}`;
 }
 
 // What a handler runs in a thread of its own is an entry beside it, so that the handler does not carry it.

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join, relative, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import * as z from "zod";
-import { computedIn } from "./build-computed.ts";
-import { closure, externals } from "./build-outputs.ts";
+import { computedModule } from "./build-computed.ts";
+import { externals, filesLoadedBy } from "./build-outputs.ts";
 import {
   builtins,
-  bundledAs,
-  computed,
+  bundlePath,
+  computedModules,
   DISPATCHER,
   dispatcher,
-  givenSettings,
+  settingsPlugin,
   standardFonts,
 } from "./build-plugins.ts";
 import { schemasWhenUsed } from "./build-schemas.ts";
@@ -152,7 +152,7 @@ function bundle(
     absWorkingDir: root,
     entryPoints: {
       ...Object.fromEntries(
-        list.map((source) => [bundledAs(source).replace(/\.mjs$/, ""), `./${source.file}`]),
+        list.map((source) => [bundlePath(source).replace(/\.mjs$/, ""), `./${source.file}`]),
       ),
       ...(dispatched.length > 0 ? { [DISPATCHER]: DISPATCHER } : {}),
     },
@@ -174,8 +174,8 @@ function bundle(
     logLevel: "error",
     plugins: [
       builtins,
-      givenSettings(given),
-      computed,
+      settingsPlugin(given),
+      computedModules,
       standardFonts,
       schemasWhenUsed,
       dispatcher(dispatched, root),
@@ -204,8 +204,8 @@ function assetOf(
   const made = [...list, ...(list.some(isDispatched) ? [{ id: DISPATCHER }] : [])];
   const entries = made.map((each) => {
     const { id } = each;
-    const file = bundledAs(each);
-    const loaded = closure(outputs, pathOf(file));
+    const file = bundlePath(each);
+    const loaded = filesLoadedBy(outputs, pathOf(file));
     return { id, file, bytes: loaded.reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0) };
   });
   return { domain, folder, entries, native };
@@ -218,7 +218,7 @@ function isDispatched({ routeKeys, addressee }: Source): boolean {
 // Packages are covered by the lock file's hash, so only the project's own files are read.
 function hashInputs(inputs: string[], root: string): Record<string, string> {
   const own = inputs.filter((file) => !file.includes("node_modules/") && existsSync(join(root, file)));
-  const textOf = (path: string) => computedIn(path) ?? readFileSync(path, "utf8");
+  const textOf = (path: string) => computedModule(path) ?? readFileSync(path, "utf8");
   return Object.fromEntries(own.map((file) => [file, fingerprint([textOf(join(root, file))])]));
 }
 

@@ -5,7 +5,7 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { CONTENT_SECURITY_POLICY, canonical } from "#lib/content/media/edge.ts";
 import { type Config, physicalName } from "./config.ts";
-import { explainDistribution, ownName, putOutTarget } from "./distribution.ts";
+import { customDomainProps, explainDistribution, outputDomainTarget } from "./distribution.ts";
 import type { Buckets } from "./media.ts";
 
 /** The public face of the media buckets; makes what is asked for with parameters and not there yet. */
@@ -31,7 +31,7 @@ export class Cdn extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       logBucket: buckets.accessLogs,
       logFilePrefix: "cdn/",
-      ...ownName(this, config.mediaDomain),
+      ...customDomainProps(this, config.mediaDomain),
       defaultBehavior: {
         ...shared,
         origin: transform ? this.transforming(originals, transform) : originals,
@@ -51,7 +51,10 @@ export class Cdn extends Construct {
     this.url = `https://${config.mediaDomain?.name ?? this.distribution.distributionDomainName}`;
     const output = { value: this.url, description: "Address of the CDN" };
     new CfnOutput(this, "Url", output).overrideLogicalId("MediaUrl");
-    putOutTarget(this, config.mediaDomain, { name: "MediaDomainTarget", distribution: this.distribution });
+    outputDomainTarget(this, config.mediaDomain, {
+      name: "MediaDomainTarget",
+      distribution: this.distribution,
+    });
     explainDistribution(this.distribution, config.mediaDomain, {
       setting: "mediaDomain",
       firewall:

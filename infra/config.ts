@@ -1,5 +1,5 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { type Given, givenSettings, type Settings, settled } from "./settings.ts";
+import { applySettings, readSettings, type Settings, type SettingsInput } from "./settings.ts";
 
 export const ENVIRONMENTS = ["dev", "staging", "prod"] as const;
 export type EnvironmentName = (typeof ENVIRONMENTS)[number];
@@ -72,19 +72,19 @@ function sender(domain: string): Config["mail"] {
  *
  * @param given in place of the operator's file and variable
  */
-export function configOf(environment: string, given?: Given): Config {
+export function configOf(environment: string, given?: SettingsInput): Config {
   const name = ENVIRONMENTS.find((known) => known === environment);
   if (!name) {
     throw new Error(`There is no environment "${environment}". Choose one: -c env=${ENVIRONMENTS.join("|")}`);
   }
-  return settled(DEFAULTS[name], given ?? givenSettings(name), name);
+  return applySettings(DEFAULTS[name], given ?? readSettings(name), name);
 }
 
 /**
  * What becomes of data when its stack goes. What a first deployment made and then rolled back goes in any case: by its
  * fixed name it would stand in the way of the next.
  */
-export function kept({ protect }: Config): RemovalPolicy {
+export function removalPolicyOf({ protect }: Config): RemovalPolicy {
   return protect ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
@@ -94,7 +94,7 @@ export function tableNameOf(config: Config): string {
 }
 
 /** The table that has what an environment's had at a second. */
-export function restoredName(config: Config, at: Date): string {
+export function restoredTableName(config: Config, at: Date): string {
   return physicalName(config, `table-${Math.floor(at.getTime() / 1000)}`);
 }
 

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
-import { CONSOLE, canBuild, INSTALL, sourcesName, vite } from "./console-files.ts";
-import { PUBLISHED } from "./console-policy.ts";
+import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "./console-files.ts";
+import { PUBLISHED_FOLDER } from "./console-policy.ts";
 
 /** Builds that are kept: of the last sources, and of the ones before, which a tab may still be running. */
 const KEPT = 3;
@@ -21,7 +21,7 @@ const KEPT = 3;
 export async function buildConsole(builds: string, folder: string): Promise<string> {
   mkdirSync(builds, { recursive: true });
   const made = mkdtempSync(join(builds, ".building-"));
-  const options = [vite(), "build", CONSOLE, "--outDir", made, "--logLevel", "warn"];
+  const options = [vitePath(), "build", CONSOLE_FOLDER, "--outDir", made, "--logLevel", "warn"];
   // As on AWS, whatever the stack runs in: React has another build for tests, which is slower and warns.
   const env = { ...process.env, NODE_ENV: "production" };
   const child = spawn(process.execPath, options, { stdio: ["ignore", "ignore", "pipe"], env });
@@ -55,22 +55,22 @@ export function olderBuilds(builds: string, folder: string): string[] {
  */
 export async function deployedConsole(builds: string): Promise<string> {
   if (!canBuild()) install();
-  const folder = join(builds, sourcesName());
+  const folder = join(builds, sourcesHash());
   return existsSync(folder) ? folder : buildConsole(builds, folder);
 }
 
 function install(): void {
-  console.error(`The console's packages are installed once: ${INSTALL}`);
-  const { status } = spawnSync(INSTALL, { shell: true, stdio: ["ignore", "ignore", "inherit"] });
+  console.error(`The console's packages are installed once: ${INSTALL_COMMAND}`);
+  const { status } = spawnSync(INSTALL_COMMAND, { shell: true, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0)
     throw new Error(
-      `The console cannot be built: its packages were not installed. Run: ${INSTALL}. Without a console: the setting {"console": false}.`,
+      `The console cannot be built: its packages were not installed. Run: ${INSTALL_COMMAND}. Without a console: the setting {"console": false}.`,
     );
 }
 
 /** Puts a build, and a list of its files, beside the code that publishes it. */
-export function addTo(code: string, built: string): void {
-  const folder = join(code, PUBLISHED);
+export function addConsoleTo(code: string, built: string): void {
+  const folder = join(code, PUBLISHED_FOLDER);
   rmSync(folder, { recursive: true, force: true });
   // What the build says of itself is for those who measure it.
   cpSync(built, folder, { recursive: true, filter: (path) => !relative(built, path).startsWith(".") });

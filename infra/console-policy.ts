@@ -3,7 +3,7 @@ import { extname } from "node:path";
 /** What the addresses of the console begin with. */
 export const CONSOLE_SEGMENT = "console";
 /** The folder with the built console, beside the code that publishes it. */
-export const PUBLISHED = "files";
+export const PUBLISHED_FOLDER = "files";
 /** What it is written in. */
 export const LANGUAGES: readonly string[] = ["en", "de"];
 
@@ -66,11 +66,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The media type of a file, by its name. */
-export function typeOf(file: string): string {
+export function contentTypeOf(file: string): string {
   return TYPES[extname(file)] ?? "application/octet-stream";
 }
 
 /** How long a file may be kept: what has its hash in its name for ever, and all else is asked for anew. */
-export function cacheOf(file: string): string {
+export function cacheControlOf(file: string): string {
   return file.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }

@@ -6,7 +6,7 @@ import * as s3 from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { type Config, physicalName } from "./config.ts";
 import { CONSOLE_SEGMENT, type ConsoleConfig, consoleHeaders, LANGUAGES } from "./console-policy.ts";
-import { explainDistribution, ownName, putOutTarget } from "./distribution.ts";
+import { customDomainProps, explainDistribution, outputDomainTarget } from "./distribution.ts";
 import { Handler, type Platform } from "./function.ts";
 import type { Buckets } from "./media.ts";
 
@@ -47,7 +47,7 @@ export class Console extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       logBucket: buckets.accessLogs,
       logFilePrefix: "console/",
-      ...ownName(this, config.consoleDomain),
+      ...customDomainProps(this, config.consoleDomain),
       defaultBehavior: {
         origin: origins.S3BucketOrigin.withOriginAccessControl(bucket),
         // A file is kept as long as it says of itself.
@@ -58,7 +58,7 @@ export class Console extends Construct {
         functionAssociations: [this.onePage()],
       },
     });
-    putOutTarget(this, config.consoleDomain, { name: "ConsoleDomainTarget", distribution });
+    outputDomainTarget(this, config.consoleDomain, { name: "ConsoleDomainTarget", distribution });
     explainDistribution(distribution, config.consoleDomain, {
       setting: "consoleDomain",
       firewall:

@@ -9,7 +9,7 @@ import type {
 const PAUSES = [500, 1000, 2000];
 
 /** Does what a resource of our own stands for, and tells CloudFormation how that ended. */
-export async function answering(
+export async function runCustomResource(
   event: CloudFormationCustomResourceEvent,
   act: () => Promise<unknown>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function answering(
  * Whether what is deleted was ever made, as far as CloudFormation knows. Of one whose answer was a failure, or never came,
  * it has another name, and a rollback deletes that: what was done all the same must be undone.
  */
-export function wasMade(event: CloudFormationCustomResourceDeleteEvent): boolean {
+export function wasCreated(event: CloudFormationCustomResourceDeleteEvent): boolean {
   return event.PhysicalResourceId === event.LogicalResourceId;
 }
 

@@ -1,7 +1,7 @@
 import * as dynamodb from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
-import { type Config, kept, tableNameOf } from "./config.ts";
+import { type Config, removalPolicyOf, tableNameOf } from "./config.ts";
 
 /** The one table, with the indexes of the layout. */
 export class Data extends Construct {
@@ -35,7 +35,7 @@ export class Data extends Construct {
       encryption: dynamodb.TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       // `Protection` protects it, once a deployment has succeeded.
-      removalPolicy: kept(config),
+      removalPolicy: removalPolicyOf(config),
       contributorInsightsSpecification: insights(config),
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: LAYOUT.ttl,

@@ -8,7 +8,7 @@ import { explain } from "./nag.ts";
 type Domain = Config["mediaDomain"];
 
 /** What a distribution is made with that has a name of the operator's own. */
-export function ownName(scope: Construct, domain: Domain): Partial<cloudfront.DistributionProps> {
+export function customDomainProps(scope: Construct, domain: Domain): Partial<cloudfront.DistributionProps> {
   if (!domain) return {};
   return {
     domainNames: [domain.name],
@@ -18,7 +18,7 @@ export function ownName(scope: Construct, domain: Domain): Partial<cloudfront.Di
 }
 
 /** Puts out where an own name leads to: the value of its record in the DNS. */
-export function putOutTarget(
+export function outputDomainTarget(
   scope: Construct,
   domain: Domain,
   { name, distribution }: { name: string; distribution: cloudfront.Distribution },

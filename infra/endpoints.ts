@@ -5,9 +5,9 @@ import { Construct } from "constructs";
 import { kebab } from "#core/http/contract.ts";
 import { explainRoute } from "./api.ts";
 import { type Config, physicalName } from "./config.ts";
-import { sendsOf, usesOf } from "./declared.ts";
-import { endpointSize, Handler, type HandlerProps, type Platform, pascal } from "./function.ts";
-import type { Group } from "./grain.ts";
+import { endpointSize, Handler, type HandlerProps, type Platform, pascalCase } from "./function.ts";
+import { queueTargetsOf, resourcesUsedBy } from "./function-access.ts";
+import type { EndpointGroup } from "./function-groups.ts";
 import type { Route } from "./route-keys.ts";
 import type { ConcurrencyClass } from "./settings.ts";
 
@@ -15,7 +15,7 @@ const SIGN_IN: readonly string[] = ["auth", "users", "storefront"];
 
 /** The functions behind a domain's operations, which the API may call. */
 export class Endpoints extends Construct {
-  constructor(scope: Construct, platform: Platform, apiId: string, groups: readonly Group[]) {
+  constructor(scope: Construct, platform: Platform, apiId: string, groups: readonly EndpointGroup[]) {
     super(scope, "Endpoints");
     for (const group of groups) {
       const handler = new Handler(this, handlerProps(platform, group));
@@ -24,7 +24,7 @@ export class Endpoints extends Construct {
   }
 }
 
-function handlerProps(platform: Platform, { id, domain, operations, entry }: Group): HandlerProps {
+function handlerProps(platform: Platform, { id, domain, operations, entry }: EndpointGroup): HandlerProps {
   const sizes = operations.map(endpointSize);
   const [first] = operations;
   return {
@@ -36,14 +36,14 @@ function handlerProps(platform: Platform, { id, domain, operations, entry }: Gro
       operations.length === 1 && first ? first.summary : `${operations.length} operations of ${domain}`,
     memory: Math.max(...sizes.map(({ memory }) => memory)),
     timeout: Math.max(...sizes.map(({ timeout }) => timeout)),
-    uses: operations.flatMap(usesOf),
-    sends: sendsOf(operations),
-    concurrency: classOf({ domain }),
+    uses: operations.flatMap(resourcesUsedBy),
+    sends: queueTargetsOf(operations),
+    concurrency: concurrencyClassOf({ domain }),
   };
 }
 
 /** The class of concurrency that a function of endpoints belongs to. */
-export function classOf({ domain }: Pick<Group, "domain">): ConcurrencyClass | undefined {
+export function concurrencyClassOf({ domain }: Pick<EndpointGroup, "domain">): ConcurrencyClass | undefined {
   return SIGN_IN.includes(domain) ? "signIn" : undefined;
 }
 
@@ -73,7 +73,7 @@ export class Routes extends Construct {
       }),
       payloadFormatVersion: "2.0",
     });
-    integration.overrideLogicalId(`${pascal(functionId)}Integration`);
+    integration.overrideLogicalId(`${pascalCase(functionId)}Integration`);
     for (const route of routes) this.route(apiId, integration, route);
   }
 
@@ -84,7 +84,7 @@ export class Routes extends Construct {
       target: `integrations/${integration.ref}`,
       authorizationType: "NONE",
     });
-    route.overrideLogicalId(`${pascal(id)}Route`);
+    route.overrideLogicalId(`${pascalCase(id)}Route`);
     explainRoute(route);
   }
 }
@@ -105,7 +105,7 @@ export function allowCalls(scope: Construct, { apiId, target, id, routes }: Call
     principal: "apigateway.amazonaws.com",
     sourceArn: sourceArn(Stack.of(scope), apiId, routes),
   });
-  permission.overrideLogicalId(`${pascal(id)}Permission`);
+  permission.overrideLogicalId(`${pascalCase(id)}Permission`);
 }
 
 // The stage is not named, so that a test invocation from the console works too.

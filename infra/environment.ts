@@ -5,7 +5,6 @@ import { Apps } from "#lib/engagement/social/apps.ts";
 import { Times } from "#lib/engagement/social/times.ts";
 import { PlatformSecrets } from "#lib/money/subscriptions/stripe-account.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
-import { SesLimits } from "./local/ses-limits.ts";
 import { Settings } from "./settings.ts";
 
 /** What a variable may be: its text, as the environment has it. */
@@ -19,8 +18,17 @@ const Bare = Address.refine((address) => !address.endsWith("/"), "must have no s
 const Mailbox = z.string().refine(isSender, "must be an address");
 const Amount = z.string().refine((text) => Number(text) > 0, "must be a number above 0");
 
+/** What an account of SES may send, where the laptop plays it: unless a limit is set there is none. */
+export const SesLimits = z.strictObject({
+  perSecond: z.number().positive().optional(),
+  perDay: z.int().nonnegative().optional(),
+  /** The account is in the sandbox, and these addresses and domains are verified. */
+  verified: z.array(z.string().toLowerCase()).optional(),
+});
+export type SesLimits = z.output<typeof SesLimits>;
+
 /** What each setting may be, where it is set at all. */
-export const ACCEPTED: Readonly<Record<Setting, Accepted>> = {
+export const SETTING_SCHEMAS: Readonly<Record<Setting, Accepted>> = {
   TABLE_NAME: Text,
   MEDIA_BUCKET: Text,
   VARIANTS_BUCKET: Text,
@@ -55,7 +63,7 @@ export const ACCEPTED: Readonly<Record<Setting, Accepted>> = {
   AI_MODEL: Text,
   BUDGETS: json(Settings.shape.budgets.unwrap()),
   OUTBOUND_LOOPBACK: Flag,
-  PLANS: either(["unlimited"], json(Plans)),
+  PLANS: wordOr(["unlimited"], json(Plans)),
   SANDBOX_PAYMENTS: Flag,
   SANDBOX_HOLD_SECONDS: Amount,
   BILLING_STRIPE_ARN: Arn,
@@ -78,9 +86,9 @@ export const ACCEPTED: Readonly<Record<Setting, Accepted>> = {
  * @param accepted what each may be; a variable that is not named here is let be, and so is an empty one
  * @param meanings words for each
  */
-export function wrongSettings(
+export function invalidSettings(
   variables: Readonly<Record<string, string | undefined>>,
-  accepted: Readonly<Record<string, Accepted>> = ACCEPTED,
+  accepted: Readonly<Record<string, Accepted>> = SETTING_SCHEMAS,
   meanings: Readonly<Record<string, string>> = SETTINGS,
 ): string[] {
   return Object.entries(accepted).flatMap(([name, schema]) => {
@@ -94,9 +102,9 @@ export function wrongSettings(
 }
 
 /** Bytes of all names and values of a function's environment: what Lambda takes. */
-export const ENVIRONMENT = 4096;
+export const MAX_ENVIRONMENT_BYTES = 4096;
 /** Bytes that a value may come to that only the deployment knows: an ARN or an address of what the stack itself names. */
-export const UNKNOWN = 128;
+export const UNKNOWN_VALUE_BYTES = 128;
 
 /**
  * The environment of a deployed function, as it is.
@@ -104,21 +112,21 @@ export const UNKNOWN = 128;
  * @param isKnown whether a value is known before the deployment
  * @throws Error where a function could not read a variable, or Lambda not take all of them
  */
-export function fitting<V extends Readonly<Record<string, string>>>(
+export function checkedEnvironment<V extends Readonly<Record<string, string>>>(
   variables: V,
   isKnown: (value: string) => boolean,
 ): V {
   const sizes = Object.entries(variables).map(([name, value]): [name: string, bytes: number] => [
     name,
-    Buffer.byteLength(name) + (isKnown(value) ? Buffer.byteLength(value) : UNKNOWN),
+    Buffer.byteLength(name) + (isKnown(value) ? Buffer.byteLength(value) : UNKNOWN_VALUE_BYTES),
   ]);
   const bytes = sizes.reduce((sum, [, each]) => sum + each, 0);
   const [largest] = sizes.toSorted(([, one], [, other]) => other - one);
-  if (bytes > ENVIRONMENT)
+  if (bytes > MAX_ENVIRONMENT_BYTES)
     throw new Error(
-      `The environment of a function has ${bytes} bytes, and Lambda takes ${ENVIRONMENT}. Most of it is ${largest?.[0]}.`,
+      `The environment of a function has ${bytes} bytes, and Lambda takes ${MAX_ENVIRONMENT_BYTES}. Most of it is ${largest?.[0]}.`,
     );
-  return deployable(variables, isKnown);
+  return checkedSettings(variables, isKnown);
 }
 
 /**
@@ -127,7 +135,7 @@ export function fitting<V extends Readonly<Record<string, string>>>(
  * @param isKnown whether a value is known before the deployment
  * @throws Error naming the first that a function could not read, or that only a machine without AWS may have
  */
-export function deployable<V extends Readonly<Record<string, string>>>(
+export function checkedSettings<V extends Readonly<Record<string, string>>>(
   variables: V,
   isKnown: (value: string) => boolean = () => true,
 ): V {
@@ -135,7 +143,7 @@ export function deployable<V extends Readonly<Record<string, string>>>(
   if (misplaced)
     throw new Error(`No deployed function may have ${misplaced}: ${Reflect.get(LOCAL_SETTINGS, misplaced)}.`);
   const known = Object.fromEntries(Object.entries(variables).filter(([, value]) => isKnown(value)));
-  const [wrong] = wrongSettings(known);
+  const [wrong] = invalidSettings(known);
   if (wrong) throw new Error(wrong);
   return variables;
 }
@@ -156,7 +164,7 @@ function json(schema: z.ZodType): Accepted {
 }
 
 /** One of some words, or else another shape, whose faults are told. */
-export function either(words: readonly string[], other: Accepted): Accepted {
+export function wordOr(words: readonly string[], other: Accepted): Accepted {
   return z.string().superRefine((text, context) => {
     if (words.includes(text)) return;
     for (const issue of other.safeParse(text).error?.issues ?? [])

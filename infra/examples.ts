@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 /** Body of every id in the examples. */
-export const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
+export const EXAMPLE_ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 /** 2026-09-21T13:33:20Z: the moment in every example, in seconds. */
-export const TIME = 1_790_000_000;
+export const EXAMPLE_TIME = 1_790_000_000;
 
 interface Json {
   properties?: Record<string, Json>;
@@ -28,7 +28,7 @@ const PREFIXES: Record<string, string> = {
 /** An id for a slot of a path, the same everywhere. */
 export function idOf(slot: string): string {
   if (!slot.endsWith("Id")) return `example-${slot.toLowerCase()}`;
-  return `${PREFIXES[slot] ?? slot.slice(0, -2).toLowerCase()}_${ID}`;
+  return `${PREFIXES[slot] ?? slot.slice(0, -2).toLowerCase()}_${EXAMPLE_ID}`;
 }
 
 /**
@@ -50,11 +50,11 @@ export function exampleOf(schema: z.ZodType, type?: string): unknown {
   const resource = type.split(".")[0] ?? "";
   return {
     ...made,
-    id: `evt_${ID}`,
+    id: `evt_${EXAMPLE_ID}`,
     type,
-    tenant_id: `store_${ID}`,
+    tenant_id: `store_${EXAMPLE_ID}`,
     resource,
-    record_id: `${resource}_${ID}`,
+    record_id: `${resource}_${EXAMPLE_ID}`,
   };
 }
 
@@ -98,7 +98,7 @@ function plainValue(
 }
 
 function numberOf({ minimum, exclusiveMinimum, multipleOf }: Json, name: string): number {
-  if (/(^|_)at$|At$|Date$/.test(name)) return TIME;
+  if (/(^|_)at$|At$|Date$/.test(name)) return EXAMPLE_TIME;
   const least = Math.max(Number(minimum ?? 0), Number(exclusiveMinimum ?? 0) + 1, 1);
   const step = Number(multipleOf ?? 1);
   return Math.ceil(least / step) * step;

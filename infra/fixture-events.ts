@@ -1,6 +1,6 @@
 import { kebab, type Operation } from "#core/http/contract.ts";
 import { schemaOf, type Worker } from "#core/queue/contract.ts";
-import { exampleOf, exampleQuery, ID, idOf, TIME } from "./examples.ts";
+import { EXAMPLE_ID, EXAMPLE_TIME, exampleOf, exampleQuery, idOf } from "./examples.ts";
 
 const HOST = "api.example.com";
 const REGION = "eu-central-1";
@@ -41,7 +41,7 @@ function operationFixture(operation: Operation): object {
       routeKey,
       stage: "$default",
       time: "21/Sep/2026:13:33:20 +0000",
-      timeEpoch: TIME * 1000,
+      timeEpoch: EXAMPLE_TIME * 1000,
     },
     ...(slots.length > 0 ? { pathParameters } : {}),
     ...(content ? { body: content.body } : {}),
@@ -53,11 +53,11 @@ function operationFixture(operation: Operation): object {
 function workerFixture({ id, trigger, on }: Worker): object {
   if (trigger.kind === "queue") {
     const body = exampleOf(schemaOf(trigger), on?.[0]);
-    return queueEvent(id, trigger.foreign ? body : { id: `msg_${ID}`, to: kebab(id), body });
+    return queueEvent(id, trigger.foreign ? body : { id: `msg_${EXAMPLE_ID}`, to: kebab(id), body });
   }
   if (trigger.kind === "due") {
     const [first] = trigger.of;
-    return queueEvent(id, { id: `msg_${ID}`, to: kebab(id), body: { kind: first?.kind, shard: 0 } });
+    return queueEvent(id, { id: `msg_${EXAMPLE_ID}`, to: kebab(id), body: { kind: first?.kind, shard: 0 } });
   }
   if (trigger.kind === "stream") return streamEvent();
   if (trigger.kind === "schedule") return scheduleEvent(id);
@@ -106,9 +106,9 @@ function queueEvent(id: string, message: unknown): object {
         body: JSON.stringify(message),
         attributes: {
           ApproximateReceiveCount: "1",
-          SentTimestamp: String(TIME * 1000),
+          SentTimestamp: String(EXAMPLE_TIME * 1000),
           SenderId: "AIDAIENQZJOLO23YVJ4VO",
-          ApproximateFirstReceiveTimestamp: String(TIME * 1000 + 1),
+          ApproximateFirstReceiveTimestamp: String(EXAMPLE_TIME * 1000 + 1),
         },
         messageAttributes: {},
         md5OfBody: "098f6bcd4621d373cade4e832627b4f6",
@@ -121,12 +121,16 @@ function queueEvent(id: string, message: unknown): object {
 }
 
 function streamEvent(): object {
-  const [pk, sk] = [`MESSAGE#msg_${ID}`, "MESSAGE"].map((S) => ({ S }));
+  const [pk, sk] = [`MESSAGE#msg_${EXAMPLE_ID}`, "MESSAGE"].map((S) => ({ S }));
   const partition = {
-    M: { partitions: { L: [{ S: `TENANT#store_${ID}#FORM#form_${ID}#SUBMISSION#0/2` }] } },
+    M: { partitions: { L: [{ S: `TENANT#store_${EXAMPLE_ID}#FORM#form_${EXAMPLE_ID}#SUBMISSION#0/2` }] } },
   };
   Object.assign(partition.M, { kind: { S: "partitions" } });
-  const fields = { id: { S: `msg_${ID}` }, queue: { S: "purge" }, created_at: { N: String(TIME) } };
+  const fields = {
+    id: { S: `msg_${EXAMPLE_ID}` },
+    queue: { S: "purge" },
+    created_at: { N: String(EXAMPLE_TIME) },
+  };
   return {
     Records: [
       {
@@ -136,7 +140,7 @@ function streamEvent(): object {
         eventSource: "aws:dynamodb",
         awsRegion: REGION,
         dynamodb: {
-          ApproximateCreationDateTime: TIME,
+          ApproximateCreationDateTime: EXAMPLE_TIME,
           Keys: { pk, sk },
           NewImage: { pk, sk, _t: { S: "message" }, _v: { N: "1" }, ...fields, body: partition },
           SequenceNumber: "4421584500000000017450439091",
@@ -156,7 +160,7 @@ function scheduleEvent(id: string): object {
     "detail-type": "Scheduled Event",
     source: "aws.events",
     account: ACCOUNT,
-    time: new Date(TIME * 1000).toISOString().replace(".000", ""),
+    time: new Date(EXAMPLE_TIME * 1000).toISOString().replace(".000", ""),
     region: REGION,
     resources: [`arn:aws:events:${REGION}:${ACCOUNT}:rule/${kebab(id)}`],
     detail: {},
@@ -164,7 +168,7 @@ function scheduleEvent(id: string): object {
 }
 
 function urlEvent(): object {
-  const rawPath = `/store_${ID}/med_${ID}/photo.jpg`;
+  const rawPath = `/store_${EXAMPLE_ID}/med_${EXAMPLE_ID}/photo.jpg`;
   const http = { method: "GET", path: rawPath, protocol: "HTTP/1.1", sourceIp: "192.0.2.7" };
   return {
     version: "2.0",
@@ -183,7 +187,7 @@ function urlEvent(): object {
       routeKey: "$default",
       stage: "$default",
       time: "21/Sep/2026:13:33:20 +0000",
-      timeEpoch: TIME * 1000,
+      timeEpoch: EXAMPLE_TIME * 1000,
     },
     isBase64Encoded: false,
   };

@@ -7,8 +7,8 @@ import { type FunctionOptions, kebab, type Resource } from "#core/http/contract.
 import type { Worker } from "#core/queue/contract.ts";
 import { DISPATCHER } from "./build-plugins.ts";
 import { type Config, physicalName } from "./config.ts";
-import { sendsOf, timeoutOf, usesOf, WORKER } from "./declared.ts";
-import { fitting } from "./environment.ts";
+import { checkedEnvironment } from "./environment.ts";
+import { queueTargetsOf, resourcesUsedBy, timeoutOf, WORKER_DEFAULTS } from "./function-access.ts";
 import { explainFindings } from "./nag.ts";
 import { type Grantable, statementsFor, tracingStatement } from "./permissions.ts";
 import type { ConcurrencyClass } from "./settings.ts";
@@ -82,7 +82,7 @@ export class Handler extends Construct {
       handler: code.handlerOf(props.entry ?? props.id),
       memorySize: props.memory,
       timeout: Duration.seconds(props.timeout),
-      environment: fitting(
+      environment: checkedEnvironment(
         {
           ...platform.environment,
           ...(props.uses.includes("queue:send") ? { SHARED_QUEUES: platform.sharedQueues } : {}),
@@ -97,8 +97,8 @@ export class Handler extends Construct {
       ...reservedFor(config, props.concurrency),
       ...(config.tracing ? { tracing: lambda.Tracing.ACTIVE } : {}),
     });
-    name(this.lambda, pascal(props.id));
-    name(this.role, `${pascal(props.id)}Role`);
+    setLogicalId(this.lambda, pascalCase(props.id));
+    setLogicalId(this.role, `${pascalCase(props.id)}Role`);
     explainRole(this.role);
   }
 }
@@ -122,22 +122,22 @@ export function workerProps(
     id: worker.id,
     domain: worker.domain,
     description: worker.summary,
-    memory: worker.memory ?? WORKER.memory,
+    memory: worker.memory ?? WORKER_DEFAULTS.memory,
     timeout: timeoutOf(worker),
-    loops: kind === "queue" && usesOf(worker).includes("queue:send"),
-    concurrency: workerClass(worker.trigger),
-    uses: usesOf(worker),
-    sends: sendsOf(worker.members ?? [worker]),
+    loops: kind === "queue" && resourcesUsedBy(worker).includes("queue:send"),
+    concurrency: workerConcurrencyClass(worker.trigger),
+    uses: resourcesUsedBy(worker),
+    sends: queueTargetsOf(worker.members ?? [worker]),
     ...(shared ? { entry: DISPATCHER } : {}),
   };
 }
 
-export function workerClass({ kind }: { kind: string }): ConcurrencyClass {
+export function workerConcurrencyClass({ kind }: { kind: string }): ConcurrencyClass {
   return kind === "url" ? "media" : "bulk";
 }
 
 /** `CreateForm` for `createForm`. */
-export function pascal(id: string): string {
+export function pascalCase(id: string): string {
   return id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
 
@@ -162,7 +162,7 @@ function roleStatements(
 }
 
 // A readable logical id, the same whatever stands around it: `sam local invoke CreateForm` finds the function by it.
-export function name(construct: Construct, logicalId: string): void {
+export function setLogicalId(construct: Construct, logicalId: string): void {
   const resource = construct.node.defaultChild;
   if (CfnElement.isCfnElement(resource)) resource.overrideLogicalId(logicalId);
 }

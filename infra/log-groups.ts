@@ -1,8 +1,8 @@
 import * as logs from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Config, kept } from "./config.ts";
-import { pascal } from "./function.ts";
-import { countCallbacks, loggedAlarms, measureDue } from "./logged-alarms.ts";
+import { type Config, removalPolicyOf } from "./config.ts";
+import { pascalCase } from "./function.ts";
+import { countCallbacks, loggedAlarmsMetric, measureDue } from "./logged-alarms.ts";
 
 /** One log group a domain, made when first asked for. */
 export class LogGroups extends Construct {
@@ -19,17 +19,17 @@ export class LogGroups extends Construct {
     const known = this.made.get(domain);
     if (known) return known;
     const { prefix, environment, logRetentionDays } = this.config;
-    const group = new logs.LogGroup(this, `${pascal(domain)}LogGroup`, {
+    const group = new logs.LogGroup(this, `${pascalCase(domain)}LogGroup`, {
       logGroupName: `/${prefix}/${environment}/${domain}`,
       retention: logRetentionDays,
-      removalPolicy: kept(this.config),
+      removalPolicy: removalPolicyOf(this.config),
     });
     // What code logs with an `alarm` is for a person to look at: one metric over all domains counts it.
-    new logs.MetricFilter(this, `${pascal(domain)}Alarms`, {
+    new logs.MetricFilter(this, `${pascalCase(domain)}Alarms`, {
       logGroup: group,
       filterPattern: logs.FilterPattern.stringValue("$.alarm", "=", "*"),
       metricNamespace: prefix,
-      metricName: loggedAlarms(this.config),
+      metricName: loggedAlarmsMetric(this.config),
       metricValue: "1",
     });
     if (domain === "payments") countCallbacks(group, this.config);

@@ -7,7 +7,7 @@ import { type Config, physicalName } from "./config.ts";
 const PERIOD = Duration.minutes(5);
 
 /** The metric that counts log lines with an `alarm`. */
-export function loggedAlarms(config: Config): string {
+export function loggedAlarmsMetric(config: Config): string {
   return physicalName(config, "logged-alarms");
 }
 
@@ -17,14 +17,14 @@ export function countCallbacks(logGroup: LogGroup, config: Config): void {
     logGroup,
     filterPattern: FilterPattern.stringValue("$.callback", "=", "refused"),
     metricNamespace: config.prefix,
-    metricName: refusedCallbacks(config),
+    metricName: refusedCallbacksMetric(config),
     metricValue: "1",
     dimensions: { provider: "$.provider", reason: "$.reason" },
   });
 }
 
 /** The metric that counts callbacks without effect. */
-export function refusedCallbacks(config: Config): string {
+export function refusedCallbacksMetric(config: Config): string {
   return physicalName(config, "refused-callbacks");
 }
 
@@ -34,13 +34,13 @@ export function measureDue(logGroup: LogGroup, config: Config): void {
     logGroup,
     filterPattern: FilterPattern.exists("$.due_age"),
     metricNamespace: config.prefix,
-    metricName: dueAge(config),
+    metricName: dueAgeMetric(config),
     metricValue: "$.due_age",
   });
 }
 
 /** The metric of the age of the oldest row that something is due for, in seconds. */
-export function dueAge(config: Config): string {
+export function dueAgeMetric(config: Config): string {
   return physicalName(config, "due-age");
 }
 
@@ -51,7 +51,7 @@ export function dueAge(config: Config): string {
 export function watchLogs(facade: MonitoringFacade, config: Config): void {
   const metric = new Metric({
     namespace: config.prefix,
-    metricName: loggedAlarms(config),
+    metricName: loggedAlarmsMetric(config),
     statistic: "Sum",
     period: PERIOD,
   });

@@ -5,8 +5,8 @@ import * as sns from "aws-cdk-lib/aws-sns";
 import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { mailbox, mailDomain } from "#core/mail/address.ts";
-import { TRIES } from "#core/queue/contract.ts";
+import { mailDomain, parseMailbox } from "#core/mail/address.ts";
+import { MAX_DELIVERIES } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
 import { identityArn } from "./permissions.ts";
 import type { WorkQueue } from "./queues.ts";
@@ -80,7 +80,7 @@ export class Mail extends Construct {
     const queue = new sqs.Queue(this, "Queue", {
       ...options,
       queueName: physicalName(config, "mail-events"),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: TRIES },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_DELIVERIES },
     });
     return { queue, deadLetters };
   }
@@ -89,7 +89,7 @@ export class Mail extends Construct {
     if (mail.identity) {
       const isAddress = mail.identity.includes("@");
       const identity = isAddress
-        ? ses.Identity.email(mailbox(mail.identity))
+        ? ses.Identity.email(parseMailbox(mail.identity))
         : ses.Identity.domain(mailDomain(mail.identity) ?? mail.identity);
       const made = new ses.EmailIdentity(this, "Identity", { identity });
       if (!isAddress) this.putOutRecords(made);

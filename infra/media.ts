@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, RemovalPolicy } from "aws-cdk-lib";
 import * as s3 from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { type Config, kept } from "./config.ts";
+import { type Config, removalPolicyOf } from "./config.ts";
 import { explain } from "./nag.ts";
 
 const VARIANT_DAYS = 90;
@@ -76,7 +76,7 @@ function privately(config: Config): s3.BucketProps {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    removalPolicy: kept(config),
+    removalPolicy: removalPolicyOf(config),
     ...(config.protect ? {} : { autoDeleteObjects: true }),
   };
 }

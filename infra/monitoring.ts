@@ -9,8 +9,8 @@ import { MonitoringFacade, SnsAlarmActionStrategy } from "cdk-monitoring-constru
 import type { Construct } from "constructs";
 import { Alarms } from "./alarms.ts";
 import { type Config, physicalName, tableNameOf } from "./config.ts";
-import { dueAge, watchLogs } from "./logged-alarms.ts";
-import { searched } from "./searches.ts";
+import { dashboardWidgets } from "./dashboard-widgets.ts";
+import { dueAgeMetric, watchLogs } from "./logged-alarms.ts";
 
 /** Queues and functions are named without what begins every name. */
 interface Monitored {
@@ -70,7 +70,7 @@ export class Monitoring extends NestedStack {
     watchLogs(this.facade, config);
     this.watchDue();
     this.facade.addLargeHeader("Which of them");
-    for (const widget of searched(config)) this.facade.addWidget(widget);
+    for (const widget of dashboardWidgets(config)) this.facade.addWidget(widget);
   }
 
   private alarmTopic(config: Config): sns.Topic {
@@ -165,7 +165,7 @@ export class Monitoring extends NestedStack {
 
   private watchDue(): void {
     const { config } = this.monitored;
-    const metricName = dueAge(config);
+    const metricName = dueAgeMetric(config);
     const age = new Metric({ namespace: config.prefix, metricName, statistic: "Maximum", period: PERIOD });
     this.alarms.add("due", age, { metric: "age", above: OLD.toSeconds(), periods: 2 });
   }

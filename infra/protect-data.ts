@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { env } from "#core/env.ts";
-import { answering, wasMade } from "./custom-resource.ts";
+import { runCustomResource, wasCreated } from "./custom-resource.ts";
 
 /** Seconds that a table may take to become active. */
 const LONGEST = 30;
@@ -17,10 +17,10 @@ const LONGEST = 30;
  * that fails comes back without it, and so can delete what it made. When a stack that stood goes the protection stays.
  */
 export function handler(event: CloudFormationCustomResourceEvent): Promise<void> {
-  return answering(event, async () => {
+  return runCustomResource(event, async () => {
     const client = new DynamoDBClient();
     if (event.RequestType !== "Delete") await protect(env("TABLE_NAME"), true, client);
-    else if (!wasMade(event)) await unprotect(env("TABLE_NAME"), client);
+    else if (!wasCreated(event)) await unprotect(env("TABLE_NAME"), client);
   });
 }
 

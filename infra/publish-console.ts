@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CloudFormationCustomResourceEvent } from "aws-lambda";
 import { putObject } from "#core/storage.ts";
-import { CONSOLE_SEGMENT, cacheOf, PUBLISHED, typeOf } from "./console-policy.ts";
-import { answering } from "./custom-resource.ts";
+import { CONSOLE_SEGMENT, cacheControlOf, contentTypeOf, PUBLISHED_FOLDER } from "./console-policy.ts";
+import { runCustomResource } from "./custom-resource.ts";
 
 /** Objects that are put at a time. */
 const ABREAST = 8;
@@ -14,18 +14,18 @@ const ABREAST = 8;
  */
 export function handler(event: CloudFormationCustomResourceEvent): Promise<void> {
   const { bucket, config } = event.ResourceProperties;
-  return answering(event, async () => {
+  return runCustomResource(event, async () => {
     if (event.RequestType !== "Delete") await publish(String(bucket), String(config));
   });
 }
 
 async function publish(bucket: string, config: string): Promise<void> {
-  const folder = join(process.env.LAMBDA_TASK_ROOT ?? "", PUBLISHED);
+  const folder = join(process.env.LAMBDA_TASK_ROOT ?? "", PUBLISHED_FOLDER);
   const list: string[] = JSON.parse(readFileSync(join(folder, "files.json"), "utf8"));
   const put = (file: string, body: Uint8Array) =>
     putObject(bucket, `${CONSOLE_SEGMENT}/${file}`, body, {
-      contentType: typeOf(file),
-      cacheControl: cacheOf(file),
+      contentType: contentTypeOf(file),
+      cacheControl: cacheControlOf(file),
     });
   const before = list.filter((file) => file !== "index.html");
   for (let at = 0; at < before.length; at += ABREAST)

@@ -2,11 +2,11 @@ import { Aws, Duration } from "aws-cdk-lib";
 import * as sqs from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { kebab } from "#core/http/contract.ts";
-import { TRIES, type Worker } from "#core/queue/contract.ts";
+import { MAX_DELIVERIES, type Worker } from "#core/queue/contract.ts";
 import { type Config, physicalName } from "./config.ts";
-import { timeoutOf } from "./declared.ts";
+import { timeoutOf } from "./function-access.ts";
 import { explain } from "./nag.ts";
-import type { Shift } from "./shifts.ts";
+import type { WorkerGroup } from "./worker-groups.ts";
 
 const DEAD = "work-dlq";
 /** As large as SQS allows: what the code counts with. */
@@ -54,7 +54,7 @@ export class Queues extends Construct {
   }
 
   /** The queue of each worker of a shift, by its ARN; other services fill their own. */
-  takenBy({ id, trigger, members }: Shift): [worker: string, arn: string][] {
+  takenBy({ id, trigger, members }: WorkerGroup): [worker: string, arn: string][] {
     const own = this.byWorker.get(id);
     if (!own || (trigger.kind === "queue" && trigger.foreign)) return [];
     return members.map((worker) => [worker.id, own.queue.queueArn]);
@@ -73,7 +73,7 @@ export class Queues extends Construct {
       visibilityTimeout: Duration.seconds(6 * timeoutOf(worker)),
       retentionPeriod: RETENTION,
       maxMessageSizeBytes: LARGEST,
-      deadLetterQueue: { queue: this.dead, maxReceiveCount: TRIES },
+      deadLetterQueue: { queue: this.dead, maxReceiveCount: MAX_DELIVERIES },
     });
     return { queue, deadLetters: this.dead };
   }

@@ -38,7 +38,7 @@ const TENANTS = new Set(["stores", "businesses", "storefront"]);
  *
  * @param above the path whose greedy route an operation is to come by, at one of its paths
  */
-export function routed<G extends Answering>(
+export function addRoutes<G extends Answering>(
   groups: readonly G[],
   above: (operation: Operation, path: string) => string,
 ): (G & { routes: PlacedRoute[] })[] {

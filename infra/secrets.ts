@@ -1,6 +1,6 @@
 import * as secretsmanager from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import { type Config, kept, physicalName } from "./config.ts";
+import { type Config, physicalName, removalPolicyOf } from "./config.ts";
 import { explain } from "./nag.ts";
 
 interface Made {
@@ -53,7 +53,7 @@ export class Secrets extends Construct {
       secretName,
       description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: kept(config),
+      removalPolicy: removalPolicyOf(config),
     });
     explain(secret, { "AwsSolutions-SMG4": unrotated });
     return secret;

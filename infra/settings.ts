@@ -170,8 +170,8 @@ export const Settings = z.strictObject({
 export type Settings = z.output<typeof Settings>;
 
 /** A key replaces the whole default of its name. */
-const Given = Settings.partial();
-export type Given = z.input<typeof Given>;
+const SettingsInput = Settings.partial();
+export type SettingsInput = z.input<typeof SettingsInput>;
 
 /** The variable that has settings as JSON, over those of the file. */
 const VARIABLE = "STOREFRONT_SETTINGS";
@@ -183,16 +183,16 @@ export function settingsFile(environment: string): string {
 }
 
 /** What an operator set for an environment: the file `settings.<environment>.json`, and over it the variable. */
-export function givenSettings(
+export function readSettings(
   environment: string,
   { folder = ROOT, variable = process.env[VARIABLE] }: { folder?: string; variable?: string } = {},
-): Given {
+): SettingsInput {
   const file = settingsFile(environment);
   return { ...parsed(file, textOf(resolve(folder, file))), ...parsed(`the variable ${VARIABLE}`, variable) };
 }
 
 /** The defaults with what an operator set in their place; refuses in one line what does not fit. */
-export function settled<T extends Settings>(defaults: T, given: Given, environment: string): T {
+export function applySettings<T extends Settings>(defaults: T, given: SettingsInput, environment: string): T {
   const checked = Settings.safeParse({ ...only(defaults), ...given });
   if (checked.success) return { ...defaults, ...checked.data };
   const [issue] = checked.error.issues;
@@ -222,9 +222,9 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function parsed(source: string, text: string | undefined): Given {
+function parsed(source: string, text: string | undefined): SettingsInput {
   if (text === undefined || text.trim() === "") return {};
-  const checked = Given.safeParse(jsonOf(source, text));
+  const checked = SettingsInput.safeParse(jsonOf(source, text));
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
   const at = issue?.path.length ? `: ${issue.path.join(".")}` : "";

@@ -7,7 +7,7 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { LAYOUT } from "#core/dynamo/layout.ts";
 import type { Trigger, Worker } from "#core/queue/contract.ts";
-import { Handler, name, type Platform, pascal, workerProps } from "./function.ts";
+import { Handler, type Platform, pascalCase, setLogicalId, workerProps } from "./function.ts";
 import type { Queues } from "./queues.ts";
 
 /** What starts workers. */
@@ -41,7 +41,7 @@ export class Workers extends Construct {
       target: handler.lambda,
       ...options,
     });
-    name(mapping, `${pascal(id)}Source`);
+    setLogicalId(mapping, `${pascalCase(id)}Source`);
   }
 
   private everyMinutes(handler: Handler, id: string, minutes: number): void {

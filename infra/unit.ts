@@ -1,17 +1,17 @@
+import { closestNames } from "#core/closest-names.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
-import { nearest } from "#core/nearest.ts";
 import type { Worker } from "#core/queue/contract.ts";
-import { StartFailure } from "./local/failure.ts";
+import { StartFailure } from "./failure.ts";
 
 /**
  * The operation or worker that is named so, as in code or as its file.
  *
  * @throws StartFailure with those that are spelled alike
  */
-export function unitNamed(name: string, units: readonly (Operation | Worker)[]): Operation | Worker {
+export function findUnit(name: string, units: readonly (Operation | Worker)[]): Operation | Worker {
   const found = units.find(({ id }) => id === name || kebab(id) === name);
   if (found) return found;
-  const near = nearest(
+  const near = closestNames(
     name,
     units.map(({ id }) => id),
   );

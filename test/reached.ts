@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { declaredPairs } from "#test/support/emitted.ts";
-import { allToReach, REACHED } from "#test/support/reached.ts";
+import { COVERAGE_FILE, everythingToCover } from "#test/support/api-coverage.ts";
+import { declaredPairs } from "#test/support/emitted-events.ts";
 
 /**
  * Judges what the last run of all tests reached of what the reference documents: operations, error codes, fields,
  * statuses, steps of lives, and the events that each operation and worker declares. Prints a line for each gap.
  */
-if (!existsSync(REACHED)) {
+if (!existsSync(COVERAGE_FILE)) {
   console.error("No run of all tests has said what it reached: run npm test first.");
   process.exit(1);
 }
@@ -19,9 +19,9 @@ const NOT_YET: Record<string, string> = {
   "field listCarts.items[].token": "nothing: the link of a cart is its visitor's alone",
 };
 
-const reached = new Set(readFileSync(REACHED, "utf8").split("\n"));
+const reached = new Set(readFileSync(COVERAGE_FILE, "utf8").split("\n"));
 const pairs = [...declaredPairs].map((pair) => `event ${pair}`);
-const all = [...allToReach(), ...pairs].filter((each) => !(each in NOT_YET));
+const all = [...everythingToCover(), ...pairs].filter((each) => !(each in NOT_YET));
 const gaps = all.filter((each) => !reached.has(each)).sort();
 
 for (const [kind, these] of Map.groupBy(all, (each) => each.slice(0, each.indexOf(" ")))) {

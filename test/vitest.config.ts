@@ -3,9 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { filesThatCallEachDomain } from "./support/deployed-part.ts";
-import { SlowestFirst } from "./support/order.ts";
+import { SlowestFirst } from "./support/test-order.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // What never ends is to be found, not what takes its time: slow machines are several times slower.
@@ -43,8 +43,8 @@ const shared = {
   execArgv: ["--max-semi-space-size=64"],
   environment: "node" as const,
   setupFiles: ["test/support/seed.ts"],
-  hookTimeout: patience(60_000),
-  testTimeout: patience(60_000),
+  hookTimeout: scaledTimeout(60_000),
+  testTimeout: scaledTimeout(60_000),
 };
 const onStack = {
   ...shared,
@@ -128,7 +128,7 @@ export default defineConfig({
           ...onStack,
           name: "browser",
           // A walk through many screens takes its minutes.
-          testTimeout: patience(120_000),
+          testTimeout: scaledTimeout(120_000),
           include: ["test/browser/**/*.test.ts"],
         },
       },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ASSUMED, PRICES } from "./prices.ts";
 
-export interface Made {
+export interface CreatedResource {
   type: string;
   properties: Record<string, unknown>;
 }
@@ -13,7 +13,7 @@ const Rule = z.looseObject({ ScheduleExpression: z.string().default("") });
 const Mapping = z.looseObject({ ScalingConfig: z.unknown().optional() });
 
 /** What a month costs, by kind, while nobody calls. */
-export function idle(resources: readonly Made[]): Record<string, number> {
+export function idleCost(resources: readonly CreatedResource[]): Record<string, number> {
   const of = (type: string) => resources.filter((each) => each.type === type).map((each) => each.properties);
   const alarms = of("AWS::CloudWatch::Alarm").map((each) => metricsOf(Alarm.parse(each)));
   const pollers = of("AWS::Lambda::EventSourceMapping").filter((each) => Mapping.parse(each).ScalingConfig);
@@ -28,7 +28,7 @@ export function idle(resources: readonly Made[]): Record<string, number> {
 }
 
 /** What a million calls cost, four reads to one write, with what the writes cause behind the stream. */
-export function million(): number {
+export function costOfMillionCalls(): number {
   const a = ASSUMED;
   const call =
     PRICES.apiRequest +
@@ -45,7 +45,7 @@ export function million(): number {
 }
 
 /** What it costs when a thousand people open the console for the first time. It costs nothing while nobody does. */
-export function thousandVisits(): number {
+export function costOfThousandVisits(): number {
   const { consoleBytes, consoleFiles } = ASSUMED;
   const files = consoleFiles * (PRICES.contentRequest + PRICES.edgeFunction);
   return 1000 * ((consoleBytes * PRICES.transferGigabyte) / 1e9 + files);

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, type Grain } from "#infra/config.ts";
-import { million, thousandVisits } from "./estimate.ts";
+import { costOfMillionCalls, costOfThousandVisits } from "./estimate.ts";
 import { HEAD, row } from "./templates.ts";
 
 const GRAINS: readonly Grain[] = ["endpoint", "domain"];
@@ -7,5 +7,7 @@ const GRAINS: readonly Grain[] = ["endpoint", "domain"];
 console.log("USD by list prices of us-east-1, 2025-11, without free tiers.\n");
 for (const line of HEAD) console.log(line);
 for (const name of ENVIRONMENTS) for (const grain of GRAINS) console.log(row(name, grain).line);
-console.log(`\nA million calls, four reads to one write, at either grain: ${million().toFixed(2)}.`);
-console.log(`The console, idle: 0. A thousand first visits to it: ${thousandVisits().toFixed(2)}.`);
+console.log(
+  `\nA million calls, four reads to one write, at either grain: ${costOfMillionCalls().toFixed(2)}.`,
+);
+console.log(`The console, idle: 0. A thousand first visits to it: ${costOfThousandVisits().toFixed(2)}.`);

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { operations, workers } from "#functions/manifest.ts";
 import { Backend } from "#infra/backend.ts";
 import { configOf, type EnvironmentName, type Grain } from "#infra/config.ts";
-import { idle, type Made, sum } from "./estimate.ts";
+import { type CreatedResource, idleCost, sum } from "./estimate.ts";
 
 const Template = z.looseObject({
   Resources: z.record(
@@ -28,16 +28,16 @@ export const HEAD = [
 export function row(
   name: EnvironmentName,
   grain: Grain,
-  resources: readonly Made[] = resourcesOf({ ...configOf(name), grain }),
+  resources: readonly CreatedResource[] = resourcesOf({ ...configOf(name), grain }),
 ): { line: string; usd: number } {
-  const parts = Object.values(idle(resources));
+  const parts = Object.values(idleCost(resources));
   const usd = sum(parts);
   const cells = [`${name}, ${grain}`, ...[usd, ...parts].map((part) => part.toFixed(2))];
   return { line: `| ${cells.join(" | ")} |`, usd };
 }
 
 /** Of all stacks, with a stub in place of the code. */
-function resourcesOf(config: ReturnType<typeof configOf>): Made[] {
+function resourcesOf(config: ReturnType<typeof configOf>): CreatedResource[] {
   const app = new App();
   const stub = {
     assetIn: () => lambda.Code.fromInline("exports.handler = async () => ({})"),

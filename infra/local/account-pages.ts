@@ -1,3 +1,4 @@
+import { html, type SafeHtml } from "#core/html.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
 
@@ -17,15 +18,15 @@ export function accountPages(api: string): Mount {
     invitation: invitationPage(),
   };
   return (request, _incoming, response) => {
-    const html = pages[request.segments[1] ?? ""];
-    if (html === undefined || request.method !== "GET") return false;
+    const text = pages[request.segments[1] ?? ""];
+    if (text === undefined || request.method !== "GET") return false;
     response.writeHead(200, {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       // The token in the address is nobody else's business.
       "referrer-policy": "no-referrer",
     });
-    response.end(html.replaceAll("{api}", api));
+    response.end(text.replaceAll("{api}", api));
     return true;
   };
 }
@@ -50,8 +51,8 @@ function on(id, act) {
 const value = (id) => document.getElementById(id).value;
 `;
 
-function form(title: string, body: string, script: string): string {
-  return page(title, `<h1>${title}</h1>\n${body}\n<pre id="answer" tabindex="0"></pre>`, {
+function form(title: string, body: SafeHtml, script: string): string {
+  return page(title, html`<h1>${title}</h1>\n${body}\n<pre id="answer" tabindex="0"></pre>`, {
     script: CALL + script,
   });
 }
@@ -59,7 +60,7 @@ function form(title: string, body: string, script: string): string {
 function signInPage(): string {
   return form(
     "Sign in",
-    `<p><button id="google">With the identity provider</button> <button id="guest">As a guest</button></p>
+    html`<p><button id="google">With the identity provider</button> <button id="guest">As a guest</button></p>
 <p><label>Address <input id="email" type="email" value="grace@example.com"></label></p>
 <p><label>Password <input id="password" type="password"></label></p>
 <p><button id="login">Sign in</button> <button id="register">Register</button> <button id="forgot">Forgot the password</button></p>`,
@@ -83,7 +84,7 @@ on("forgot", () => call("POST", "/v1/users/forgot-password", { email: value("ema
 function callbackPage(): string {
   return form(
     "Back from the identity provider",
-    `<p><a href="/${APP_SEGMENT}">Sign in again</a></p>`,
+    html`<p><a href="/${APP_SEGMENT}">Sign in again</a></p>`,
     `
 const state = sessionStorage.getItem("state") ?? undefined;
 sessionStorage.removeItem("state");
@@ -99,7 +100,7 @@ history.replaceState(null, "", location.pathname);
 function confirmPage(): string {
   return form(
     "Confirm your address",
-    '<p><button id="confirm">Confirm my address</button></p>',
+    html`<p><button id="confirm">Confirm my address</button></p>`,
     'on("confirm", () => call("PUT", "/v1/users/confirm", { token }));',
   );
 }
@@ -107,7 +108,7 @@ function confirmPage(): string {
 function resetPage(): string {
   return form(
     "Choose a new password",
-    `<p><label>New password <input id="password" type="password" minlength="8"></label></p>
+    html`<p><label>New password <input id="password" type="password" minlength="8"></label></p>
 <p><button id="reset">Change it</button></p>`,
     'on("reset", () => call("POST", "/v1/users/reset-forgot-password", { token, password: value("password") }));',
   );
@@ -116,7 +117,7 @@ function resetPage(): string {
 function invitationPage(): string {
   return form(
     "You are invited",
-    '<p><button id="accept">Accept</button> <button id="reject">Reject</button></p>',
+    html`<p><button id="accept">Accept</button> <button id="reject">Reject</button></p>`,
     `
 const path = "/v1/businesses/" + encodeURIComponent(params.get("businessId") ?? "") + "/invitation";
 on("accept", () => call("PUT", path, { token, action: "ACCEPT" }));

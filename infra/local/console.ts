@@ -1,13 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { buildConsole, olderBuilds } from "#infra/console-build.ts";
-import { canBuild, INSTALL, sourcesName } from "#infra/console-files.ts";
-import { type ConsoleConfig, cacheOf, consoleHeaders, LANGUAGES, typeOf } from "#infra/console-policy.ts";
-import { STATE_DIR } from "./folder.ts";
+import { canBuild, INSTALL_COMMAND, sourcesHash } from "#infra/console-files.ts";
+import {
+  type ConsoleConfig,
+  cacheControlOf,
+  consoleHeaders,
+  contentTypeOf,
+  LANGUAGES,
+} from "#infra/console-policy.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
+import { STATE_DIR } from "./state-folder.ts";
 
 /** Milliseconds for which the sources count as they are. */
 const FRESH = 1_000;
@@ -54,7 +60,7 @@ export function consoleMount(api: string, state: string | undefined, files: stri
 
   // The files of one visit come at once: what they are made of is looked at once for all of them.
   function nameNow(): string {
-    if (Date.now() > known.until) known = { name: sourcesName(), until: Date.now() + FRESH };
+    if (Date.now() > known.until) known = { name: sourcesHash(), until: Date.now() + FRESH };
     return known.name;
   }
 
@@ -66,8 +72,8 @@ export function consoleMount(api: string, state: string | undefined, files: stri
   function send(response: ServerResponse, status: number, body: string | Buffer, file = "index.html"): true {
     response.writeHead(status, {
       ...consoleHeaders(config),
-      "content-type": typeOf(file),
-      "cache-control": cacheOf(file),
+      "content-type": contentTypeOf(file),
+      "cache-control": cacheControlOf(file),
       // The policy lets this page run no script, so the browser itself asks again.
       ...(status === 503 && canBuild() ? { refresh: "1" } : {}),
     });
@@ -90,15 +96,15 @@ function waitingPage(failed: boolean): string {
   return failed
     ? page(
         "The console was not built",
-        "<h1>The console was not built</h1><p>The stack's terminal says why.</p>",
+        html`<h1>The console was not built</h1><p>The stack's terminal says why.</p>`,
       )
-    : page("Building", `<h1>Building</h1><p>The console is built once, in a few seconds.</p>`);
+    : page("Building", html`<h1>Building</h1><p>The console is built once, in a few seconds.</p>`);
 }
 
 function absentPage(): string {
   return page(
     "The console",
-    `<h1>The console</h1><p>Its packages are not part of the first install. Run this once in another terminal, then reload:</p>
-<pre tabindex="0">${escapeHtml(INSTALL)}</pre>`,
+    html`<h1>The console</h1><p>Its packages are not part of the first install. Run this once in another terminal, then reload:</p>
+<pre tabindex="0">${INSTALL_COMMAND}</pre>`,
   );
 }

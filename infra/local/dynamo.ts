@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { patience } from "#core/patience.ts";
-import { partFailure, reason, StartFailure } from "./failure.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { messageOf, partFailure, StartFailure } from "#infra/failure.ts";
 import { freePort, unguessableHost } from "./ports.ts";
 
 interface Emulator {
@@ -88,7 +88,7 @@ function indexStream(file: string): void {
     }
   } catch (error) {
     // Another version may keep its stream otherwise.
-    if (!/no such (table|column)/.test(reason(error))) throw error;
+    if (!/no such (table|column)/.test(messageOf(error))) throw error;
   } finally {
     database.close();
   }
@@ -180,7 +180,7 @@ async function listening(
   child.once("exit", (code) => {
     ended ??= `it left with ${code}`;
   });
-  const deadline = Date.now() + patience(milliseconds);
+  const deadline = Date.now() + scaledTimeout(milliseconds);
   const silent = Date.now() + SILENT;
   while (Date.now() < deadline) {
     if (ended) break;

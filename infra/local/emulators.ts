@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { partFailure } from "./failure.ts";
+import type { SesLimits } from "#infra/environment.ts";
+import { partFailure } from "#infra/failure.ts";
 import type { SentMail } from "./ses-capture.ts";
-import type { SesLimits } from "./ses-limits.ts";
 
 export interface EmulatorOptions {
   /** Folder that keeps queues, objects and mails; in memory without it. */
@@ -21,7 +21,7 @@ export interface QueueCounts {
   delayed: number;
 }
 
-export type Ask = "counts" | "wake" | "mails" | "stop";
+export type EmulatorRequest = "counts" | "wake" | "mails" | "stop";
 
 export interface Emulators {
   aws?: string;
@@ -66,7 +66,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     throw error;
   });
   let last = 0;
-  const ask = (what: Ask) => {
+  const ask = (what: EmulatorRequest) => {
     const id = ++last;
     const answered = new Promise<Report>((resolve) => asked.set(id, resolve));
     thread.postMessage({ id, ask: what });

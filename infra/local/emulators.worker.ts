@@ -6,8 +6,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { QueueAttributeName } from "@aws-sdk/client-sqs";
 import type { Email, Store } from "aws-ses-v2-local/dist/store.js";
 import { type BuildAppOptions, buildApp } from "fauxqs";
-import type { Ask, EmulatorOptions, QueueCounts } from "./emulators.ts";
-import { isForeign } from "./foreign.ts";
+import type { EmulatorOptions, EmulatorRequest, QueueCounts } from "./emulators.ts";
+import { isForeignOrigin } from "./origin-check.ts";
 import { captureMails } from "./ses-capture.ts";
 import { limitedSes, SesAccount } from "./ses-limits.ts";
 
@@ -35,7 +35,7 @@ try {
   parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) });
 }
 
-parentPort?.on("message", async ({ id, ask }: { id: number; ask: Ask }) => {
+parentPort?.on("message", async ({ id, ask }: { id: number; ask: EmulatorRequest }) => {
   const answer = ask === "counts" ? counts() : undefined;
   if (ask === "wake") stores?.sqsStore.shutdown();
   if (ask === "mails") tellMails?.();
@@ -147,7 +147,7 @@ function guard(server: Server): void {
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const { host = "", origin } = request.headers;
-    if (isForeign(host, origin)) {
+    if (isForeignOrigin(host, origin)) {
       response.writeHead(403, { "content-type": "text/plain", connection: "close" });
       response.end("Only programs and pages of this machine are answered.");
     } else for (const answer of answers) Reflect.apply(answer, server, [request, response]);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import type { Setting } from "#core/env.ts";
 import { canBuild } from "#infra/console-files.ts";
 import { CONSOLE_SEGMENT } from "#infra/console-policy.ts";
+import { SesLimits } from "#infra/environment.ts";
+import { codeOf, StartFailure } from "#infra/failure.ts";
 import { APP_SEGMENT } from "./account-pages.ts";
-import { codeOf, StartFailure } from "./failure.ts";
+import { DEMO_PLANS } from "./demo-plans.ts";
 import { oidcEnvironment } from "./oidc.ts";
 import { PHONE_SEGMENT } from "./phone.ts";
-import { DEMO_PLANS } from "./plans.ts";
-import { SesLimits } from "./ses-limits.ts";
-import { SOCIAL_SEGMENT } from "./social/mount.ts";
+import { SOCIAL_SEGMENT } from "./social-mount.ts";
 
 export const REGION = "us-east-1";
 const TABLE = "storefront";

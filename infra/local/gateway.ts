@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { pathsOf } from "#core/http/caller.ts";
-import { type Operation, tooLarge } from "#core/http/contract.ts";
+import { bodyTooLarge, type Operation } from "#core/http/contract.ts";
 import { type Match, makeRouter } from "#core/http/router.ts";
-import { fitsEvent, MAX_EVENT, readBody } from "./body.ts";
-import { type GatewayRequest, httpEvent } from "./event.ts";
-import { codeOf, reason, StartFailure } from "./failure.ts";
+import { codeOf, messageOf, StartFailure } from "#infra/failure.ts";
 import { type LambdaFunction, type Manifest, operationFunction, UNKNOWN_ROUTE } from "./handlers.ts";
-import { report } from "./pump.ts";
+import { type GatewayRequest, httpEvent } from "./http-event.ts";
+import { reportFailure } from "./pump.ts";
 import { errorBody, sendError, sendPlain, sendPreflight, sendResult } from "./reply.ts";
+import { fitsEvent, MAX_EVENT, readBody } from "./request-body.ts";
 
 /** A part of the local server that is not API Gateway's, such as `/_local`; says whether the request was its own. */
 export type Mount = (
@@ -63,7 +63,7 @@ export async function openGateway(port: number): Promise<Gateway> {
         return;
       }
       serve(request, incoming, response).catch((error: unknown) => {
-        if (!response.destroyed) report(`${request.method} ${request.path}`, error);
+        if (!response.destroyed) reportFailure(`${request.method} ${request.path}`, error);
         sendPlain(response, request.requestId, 500, "Internal Server Error");
       });
     },
@@ -160,7 +160,7 @@ function refuseLarge(
   response: ServerResponse,
 ): void {
   const { code, message } = operation
-    ? tooLarge(operation, pathParameters)
+    ? bodyTooLarge(operation, pathParameters)
     : {
         code: "GENERAL.PAYLOAD_TOO_LARGE",
         message: `The request is larger than the ${MAX_EVENT} bytes that fit.`,
@@ -220,7 +220,7 @@ function listen(server: Server, port: number): Promise<number> {
     server.once("error", (error) => {
       const taken = codeOf(error) === "EADDRINUSE";
       const way = "stop what uses it, or choose another: PORT=4500 npm start";
-      reject(new StartFailure(taken ? `Port ${port} is in use: ${way}` : reason(error)));
+      reject(new StartFailure(taken ? `Port ${port} is in use: ${way}` : messageOf(error)));
     });
     server.listen(port, "127.0.0.1", () => {
       const address = server.address();

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { handlerOf } from "#core/http/caller.ts";
 import { kebab, type Operation } from "#core/http/contract.ts";
-import { patience } from "#core/patience.ts";
 import type { Worker } from "#core/queue/contract.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { DEFAULT_TIMEOUT } from "./provision.ts";
 import { versionOf } from "./reload.ts";
 
@@ -101,7 +101,7 @@ function lambdaFunction(unit: { id: string; memory: number; timeout: number }, f
     file,
     invoke: async (event, requestId) => {
       const handler = await load();
-      const deadline = Date.now() + patience(unit.timeout * 1000);
+      const deadline = Date.now() + scaledTimeout(unit.timeout * 1000);
       const context = lambdaContext(name, requestId, deadline, unit.memory);
       const call = runningFunction.run({ id: unit.id, requestId }, () => handler(event, context));
       const answer = await within(unit.timeout, name, call);
@@ -119,7 +119,7 @@ async function within<T>(seconds: number, name: string, call: Promise<T>): Promi
   let late: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
     const message = `${name}: Task timed out after ${seconds.toFixed(2)} seconds`;
-    late = setTimeout(() => reject(new Error(message)), patience(seconds * 1000));
+    late = setTimeout(() => reject(new Error(message)), scaledTimeout(seconds * 1000));
   });
   try {
     return await Promise.race([call, expired]);

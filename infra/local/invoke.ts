@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { readArguments } from "#infra/arguments.ts";
 import { idOf } from "#infra/examples.ts";
+import { messageOf, StartFailure } from "#infra/failure.ts";
 import { fixtureOf } from "#infra/fixture-events.ts";
-import { unitNamed } from "#infra/unit.ts";
+import { findUnit } from "#infra/unit.ts";
 import { applyEnvironment } from "./environment.ts";
-import { reason, StartFailure } from "./failure.ts";
 import { operationFunction, workerFunction } from "./handlers.ts";
-import { runningEnvironment } from "./running.ts";
+import { runningEnvironment } from "./running-environment.ts";
 
 const USAGE = "Use: npm run invoke -- <operation or worker> [file.json]";
 
@@ -20,7 +20,7 @@ try {
   applyEnvironment(await runningEnvironment());
   // Loaded once there is a stack to run it on: the whole project takes seconds to load.
   const { operations, workers } = await import("#functions/manifest.ts");
-  const unit = unitNamed(id, [...operations, ...workers]);
+  const unit = findUnit(id, [...operations, ...workers]);
   const target = "trigger" in unit ? workerFunction(unit) : operationFunction(unit);
   const event = filledIn(file === undefined ? JSON.stringify(fixtureOf(unit)) : textIn(file), file);
   const answer = await target.invoke(event, crypto.randomUUID());
@@ -53,7 +53,7 @@ function textIn(file: string): string {
 }
 
 function unreadable(file: string, error: unknown): StartFailure {
-  return new StartFailure(`The event ${file} cannot be read: ${reason(error)}`);
+  return new StartFailure(`The event ${file} cannot be read: ${messageOf(error)}`);
 }
 
 /** The answer with its body taken apart, if that is JSON. */

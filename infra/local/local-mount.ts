@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "#infra/failure.ts";
 import type { Addresses } from "./addresses.ts";
-import { readBody } from "./body.ts";
-import type { GatewayRequest } from "./event.ts";
-import { reason } from "./failure.ts";
-import { isForeign } from "./foreign.ts";
 import type { Mount } from "./gateway.ts";
 import type { Manifest } from "./handlers.ts";
+import { homePage } from "./home-page.ts";
+import type { GatewayRequest } from "./http-event.ts";
 import { codeIn, mailsAt, subjectsTo } from "./inbox.ts";
-import { homePage } from "./pages/home.ts";
-import { inboxPage, mailPage } from "./pages/inbox.ts";
-import { webhooksPage } from "./pages/webhooks.ts";
+import { inboxPage, mailPage } from "./inbox-page.ts";
+import { isForeignOrigin } from "./origin-check.ts";
 import type { Pumps } from "./pumps.ts";
 import { corsHeaders } from "./reply.ts";
+import { readBody } from "./request-body.ts";
 import type { Webhooks } from "./webhooks.ts";
+import { webhooksPage } from "./webhooks-page.ts";
 
 interface LocalParts {
   addresses: Addresses;
@@ -64,7 +64,7 @@ export function localMount(parts: LocalParts): Mount {
     const { host = "", origin } = headers;
     // What only looks is read by scripts of any page; the gateway's own answers are too.
     const looks = method === "GET" || method === "HEAD";
-    if (isForeign(host, looks ? undefined : origin)) {
+    if (isForeignOrigin(host, looks ? undefined : origin)) {
       response.writeHead(403, { "content-type": "text/plain" }).end("Only pages of this stack turn it.");
       return true;
     }
@@ -153,7 +153,7 @@ async function control(response: ServerResponse, act: () => void | Promise<void>
     await act();
     json(response, { ok: true });
   } catch (error) {
-    json(response, { ok: false, message: reason(error) }, 409);
+    json(response, { ok: false, message: messageOf(error) }, 409);
   }
 }
 

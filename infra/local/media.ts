@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, NoSuchKey, NotFound, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { CONTENT_SECURITY_POLICY, canonical } from "#lib/content/media/edge.ts";
-import { readBody } from "./body.ts";
-import { type GatewayRequest, httpEvent } from "./event.ts";
 import type { Mount } from "./gateway.ts";
 import type { LambdaFunction } from "./handlers.ts";
+import { type GatewayRequest, httpEvent } from "./http-event.ts";
 import { sendError, sendResult } from "./reply.ts";
+import { readBody } from "./request-body.ts";
 
 interface MediaOptions {
   s3: S3Client;

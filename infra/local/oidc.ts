@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Provider } from "oidc-provider";
-import { readBody } from "./body.ts";
+import { html } from "#core/html.ts";
 import type { Mount } from "./gateway.ts";
 import { oidcStore } from "./oidc-store.ts";
-import { escaped, standInPage } from "./pages/stand-in.ts";
+import { standInPage } from "./pages/stand-in.ts";
+import { readBody } from "./request-body.ts";
 
 /** First segment of the paths of the local identity provider. */
 export const OIDC_SEGMENT = "_oidc";
@@ -119,17 +120,17 @@ async function interact(
   await provider.interactionFinished(incoming, response, result);
 }
 
-function show(response: ServerResponse, html: string): void {
+function show(response: ServerResponse, page: string): void {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
-  response.end(html);
+  response.end(page);
 }
 
 function signInPage(uid: string): string {
   return standInPage(
     "Identity provider, on this machine",
-    `<h1>Sign in</h1>
+    html`<h1>Sign in</h1>
 <p>This page stands in for Google. You sign in as the address that you type. An address with <code>unverified</code> in it counts as not verified.</p>
-<form method="post" action="/${OIDC_SEGMENT}/interaction/${escaped(uid)}">
+<form method="post" action="/${OIDC_SEGMENT}/interaction/${uid}">
 <p><label>Address <input name="email" type="email" required autofocus value="grace@example.com"></label></p>
 <p><button name="answer" value="allow">Sign in</button> <button name="answer" value="deny" formnovalidate>Cancel</button></p>
 </form>`,

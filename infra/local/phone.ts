@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { readBody } from "./body.ts";
+import { html } from "#core/html.ts";
 import type { Mount } from "./gateway.ts";
-import { escaped, standInPage } from "./pages/stand-in.ts";
+import { standInPage } from "./pages/stand-in.ts";
+import { readBody } from "./request-body.ts";
 
 /** First segment of the path where SNS is asked to send to phones, and where what it was asked can be read. */
 export const PHONE_SEGMENT = "_phone";
@@ -42,14 +43,11 @@ export function phoneMount(): Mount {
 function textsPage(texts: Text[]): string {
   const rows = texts
     .toReversed()
-    .map(
-      ({ to, text, received_at }) =>
-        `<tr><td>${escaped(received_at)}</td><td>${escaped(to)}</td><td>${escaped(text)}</td></tr>`,
-    );
-  const table = `<div class="panel"><table><tr><th>At</th><th>To</th><th>Text</th></tr>${rows.join("")}</table></div>`;
+    .map(({ to, text, received_at }) => html`<tr><td>${received_at}</td><td>${to}</td><td>${text}</td></tr>`);
+  const table = html`<div class="panel"><table><tr><th>At</th><th>To</th><th>Text</th></tr>${rows}</table></div>`;
   return standInPage(
     "Texts to phones",
-    `<h1>Texts to phones</h1>\n<p>What SNS would have sent.</p>\n${texts.length > 0 ? table : '<p class="soft">None yet.</p>'}`,
+    html`<h1>Texts to phones</h1>\n<p>What SNS would have sent.</p>\n${texts.length > 0 ? table : html`<p class="soft">None yet.</p>`}`,
   );
 }
 

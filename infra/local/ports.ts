@@ -7,7 +7,7 @@ const LOCALHOST = "127.0.0.1";
  * The wished port if nobody has it, else 0: a server that listens on it takes any that is free, and says which. Nobody
  * can take it meanwhile, as with a port that is looked for first.
  */
-export async function wishedOrAny(wished = 0): Promise<number> {
+export async function preferredOrAnyPort(wished = 0): Promise<number> {
   return wished === 0 ? 0 : ((await tryPort(wished)) ?? 0);
 }
 

@@ -17,8 +17,8 @@ import {
 import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
-import { TRIES } from "#core/queue/contract.ts";
-import { StartFailure } from "./failure.ts";
+import { MAX_DELIVERIES } from "#core/queue/contract.ts";
+import { StartFailure } from "#infra/failure.ts";
 
 /** Seconds a function may run when its declaration does not say. */
 export const DEFAULT_TIMEOUT = 30;
@@ -124,7 +124,7 @@ export async function provisionQueues(
       queued.map(async ({ id, timeout = DEFAULT_TIMEOUT }): Promise<[string, Queue]> => {
         const name = kebab(id);
         const dead = await provisionQueue(client, `${name}-dlq`, { MessageRetentionPeriod: RETENTION });
-        const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: TRIES };
+        const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_DELIVERIES };
         const attributes = {
           VisibilityTimeout: String(6 * timeout),
           MessageRetentionPeriod: RETENTION,

@@ -21,6 +21,6 @@ export function failedItems(answer: unknown): Set<string> {
 }
 
 /** Says on stderr what went wrong in a worker. */
-export function report(worker: string, error: unknown): void {
+export function reportFailure(worker: string, error: unknown): void {
   console.error(`${worker}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }

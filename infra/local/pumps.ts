@@ -4,7 +4,6 @@ import { GetQueueAttributesCommand, type QueueAttributeName, type SQSClient } fr
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { openCheckpoint } from "./checkpoint.ts";
-import { type DrainOptions, drain } from "./drain.ts";
 import type { Emulators, QueueCounts } from "./emulators.ts";
 import type { Environment } from "./environment.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
@@ -13,6 +12,7 @@ import type { Pump } from "./pump.ts";
 import { QueuePump } from "./queue-pump.ts";
 import { startSchedule } from "./schedule.ts";
 import { StreamPump } from "./stream-pump.ts";
+import { type QuietOptions, waitUntilQuiet } from "./wait-until-quiet.ts";
 
 interface PumpsOptions {
   manifest: Manifest;
@@ -33,7 +33,7 @@ export interface Pumps {
   /** Says that something was written. */
   nudge(): void;
   /** Waits until what was written before has been carried to all workers that it concerns. */
-  drain(options?: DrainOptions): Promise<void>;
+  drain(options?: QuietOptions): Promise<void>;
   /** Stops a worker taking, by id; all stream workers for `stream`. What is under way is finished first. */
   pause(id: string): Promise<void>;
   resume(id: string): void;
@@ -92,7 +92,7 @@ export function startPumps(options: PumpsOptions): Pumps {
     nudge: () => {
       for (const pump of streams) pump.nudge();
     },
-    drain: (drainOptions) => drain(streams, queues, drainOptions),
+    drain: (drainOptions) => waitUntilQuiet(streams, queues, drainOptions),
     pause: async (id) => void (await Promise.all(named(id).map((pump) => pump.pause()))),
     resume: (id) => {
       for (const pump of named(id)) pump.resume();

@@ -7,13 +7,13 @@ import {
   ReceiveMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
-import { noteWork } from "./concern.ts";
 import type { QueueCounts } from "./emulators.ts";
-import { makeGate } from "./gate.ts";
 import type { LambdaFunction } from "./handlers.ts";
-import { makeHolds, mentions } from "./holds.ts";
-import { failedItems, type Pump, report } from "./pump.ts";
+import { makeHeldMessages, mentions } from "./held-messages.ts";
+import { makeLoopControl } from "./loop-control.ts";
+import { failedItems, type Pump, reportFailure } from "./pump.ts";
 import { sqsRecord } from "./queue-records.ts";
+import { noteWork } from "./work-watch.ts";
 
 interface QueuePumpOptions {
   client: SQSClient;
@@ -41,14 +41,14 @@ export class QueuePump implements Pump {
   /** Messages that were taken, and calls that have ended. */
   progress = 0;
   private readonly options: QueuePumpOptions;
-  private readonly gate = makeGate();
+  private readonly gate = makeLoopControl();
   private readonly running: Promise<void>;
   /** Calls under way, and the messages that each has. */
   private readonly active = new Map<Promise<void>, Message[]>();
   /** When the messages that failed come into sight again. */
   private readonly failed = new Map<string, number>();
   /** What is in flight to nobody until its release. */
-  private readonly holds = makeHolds();
+  private readonly holds = makeHeldMessages();
   private received = 0;
   private polling = false;
   private changed: (() => void)[] = [];
@@ -110,7 +110,7 @@ export class QueuePump implements Pump {
         this.begin(await this.receive());
         while (this.active.size >= limit) await Promise.race(this.active.keys());
       } catch (error) {
-        if (!this.gate.stopped) report(this.id, error);
+        if (!this.gate.stopped) reportFailure(this.id, error);
         await this.gate.wait(500);
       }
     }
@@ -178,7 +178,7 @@ export class QueuePump implements Pump {
       const event = { Records: messages.map((message) => sqsRecord(message, queueArn)) };
       failures = failedItems(await target.invoke(event, randomUUID()));
     } catch (error) {
-      report(this.id, error);
+      reportFailure(this.id, error);
     }
     const isDone = ({ MessageId = "" }: Message) => failures !== undefined && !failures.has(MessageId);
     for (const message of messages) if (!isDone(message)) this.failed.set(message.MessageId ?? "", until);
@@ -192,7 +192,7 @@ export class QueuePump implements Pump {
     try {
       await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
     } catch (error) {
-      if (!this.gate.stopped) report(this.id, error);
+      if (!this.gate.stopped) reportFailure(this.id, error);
     }
   }
 

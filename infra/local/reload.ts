@@ -46,7 +46,7 @@ export function versionOf(file: string): number {
 }
 
 /** Notices what was written since it was last called; where no module is followed, nothing. */
-export function noticeChanges(): void {
+export function detectChanges(): void {
   const changed = new Set<string>();
   for (const [file, each] of files) {
     const written = writtenAt(file);

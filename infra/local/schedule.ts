@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { kebab } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import type { LambdaFunction } from "./handlers.ts";
-import { report } from "./pump.ts";
+import { reportFailure } from "./pump.ts";
 
 interface Schedule {
   /** Runs a worker, or all that the time asks for, now; `seconds` is the time that they are told. */
@@ -36,7 +36,7 @@ export function startSchedule(
       .invoke(scheduleEvent(worker, seconds), randomUUID())
       .then(
         () => undefined,
-        (error: unknown) => report(worker.id, error),
+        (error: unknown) => reportFailure(worker.id, error),
       )
       .finally(() => running.delete(worker.id));
     running.set(worker.id, work);

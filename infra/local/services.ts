@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { StartFailure } from "#infra/failure.ts";
 import { startDynamo } from "./dynamo.ts";
 import { type Emulators, startEmulators } from "./emulators.ts";
 import { type AwsEndpoints, foreignEndpoints, REGION, sesLimits } from "./environment.ts";
-import { StartFailure } from "./failure.ts";
-import { wishedOrAny } from "./ports.ts";
+import { preferredOrAnyPort } from "./ports.ts";
 
 export interface Services {
   endpoints: AwsEndpoints;
@@ -28,7 +28,7 @@ async function refuseSilent(service: string, endpoint: string): Promise<void> {
     hostname.replace(/^\[|\]$/g, ""),
   );
   try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(patience(PATIENCE)) });
+    await once(socket, "connect", { signal: AbortSignal.timeout(scaledTimeout(PATIENCE)) });
   } catch {
     const name = `AWS_ENDPOINT_URL_${service.toUpperCase()}`;
     throw new StartFailure(
@@ -48,7 +48,7 @@ async function refuseSilent(service: string, endpoint: string): Promise<void> {
 export async function startServices(dir: string | undefined, port: number | undefined): Promise<Services> {
   const foreign = foreignEndpoints();
   await Promise.all(Object.entries(foreign).map(([service, endpoint]) => refuseSilent(service, endpoint)));
-  const next = (step: number) => wishedOrAny(port && port + step);
+  const next = (step: number) => preferredOrAnyPort(port && port + step);
   const [ses, aws] = [await next(1), await next(2)];
   const dynamo = foreign.dynamodb ? undefined : startDynamo(dir && join(dir, "dynamodb.db"));
   const emulators = startEmulators({

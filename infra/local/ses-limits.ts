@@ -1,14 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
-import * as z from "zod";
-
-/** What an account may send: unless a limit is set there is none. */
-export const SesLimits = z.strictObject({
-  perSecond: z.number().positive().optional(),
-  perDay: z.int().nonnegative().optional(),
-  /** The account is in the sandbox, and these addresses and domains are verified. */
-  verified: z.array(z.string().toLowerCase()).optional(),
-});
-export type SesLimits = z.output<typeof SesLimits>;
+import type { SesLimits } from "#infra/environment.ts";
 
 /** A refusal as SES words it (https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html). */
 interface Refusal {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SETTINGS } from "#core/env.ts";
-import { ACCEPTED, Address, either, wrongSettings } from "#infra/environment.ts";
-import { StartFailure } from "./failure.ts";
+import { Address, invalidSettings, SETTING_SCHEMAS, wordOr } from "#infra/environment.ts";
+import { StartFailure } from "#infra/failure.ts";
 
 /** What the local stack itself reads, besides what the functions read. */
 export const STACK_SETTINGS = {
@@ -30,7 +30,7 @@ const STACK: Record<keyof typeof STACK_SETTINGS, z.ZodType<unknown, string>> = {
   AWS_ENDPOINT_URL_SES: Address,
 };
 
-const PLANS = either(["demo"], ACCEPTED.PLANS);
+const PLANS = wordOr(["demo"], SETTING_SCHEMAS.PLANS);
 
 /**
  * Refuses variables that the local stack or a function could not read, all at once.
@@ -38,8 +38,8 @@ const PLANS = either(["demo"], ACCEPTED.PLANS);
  * @throws StartFailure with a line for each
  */
 export function refuseWrongSettings(variables: Readonly<Record<string, string | undefined>>): void {
-  const accepted = { ...ACCEPTED, ...STACK, PLANS };
-  const wrong = wrongSettings(variables, accepted, { ...SETTINGS, ...STACK_SETTINGS });
+  const accepted = { ...SETTING_SCHEMAS, ...STACK, PLANS };
+  const wrong = invalidSettings(variables, accepted, { ...SETTINGS, ...STACK_SETTINGS });
   if (variables.OIDC_ISSUER && !variables.OIDC_CLIENT_ID)
     wrong.push(`The variable OIDC_ISSUER needs OIDC_CLIENT_ID beside it: ${SETTINGS.OIDC_CLIENT_ID}.`);
   if (wrong.length > 0) throw new StartFailure(wrong.join("\n"));

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { escapeHtml } from "#core/html.ts";
-import { readBody } from "./body.ts";
+import { html } from "#core/html.ts";
 import type { Mount } from "./gateway.ts";
 import { page } from "./pages/layout.ts";
-import { wishedOrAny } from "./ports.ts";
+import { preferredOrAnyPort } from "./ports.ts";
+import { readBody } from "./request-body.ts";
 
 /** The example shop, which is the starter's project: static pages on an origin of their own, which know the API's address and one store. */
 interface Shop {
@@ -43,7 +43,7 @@ export async function startShop({ api, file, port }: ShopOptions): Promise<Shop>
     if (store) send(response, "text/html", pageOf({ api, store }));
     else send(response, "text/html", EMPTY, 503);
   });
-  const url = `http://127.0.0.1:${await listen(server, await wishedOrAny(port))}`;
+  const url = `http://127.0.0.1:${await listen(server, await preferredOrAnyPort(port))}`;
   const mount: Mount = async ({ method }, incoming, response) => {
     if (method === "PUT") {
       store = storeIn(String(await readBody(incoming)));
@@ -73,13 +73,13 @@ async function bundle(): Promise<string> {
 
 function pageOf({ api, store }: { api: string; store: string }): string {
   const frame = readFileSync(join(FOLDER, "index.html"), "utf8");
-  return frame.replace("%VITE_API%", escapeHtml(api)).replace("%VITE_STORE%", escapeHtml(store));
+  return frame.replace("%VITE_API%", `${html`${api}`}`).replace("%VITE_STORE%", `${html`${store}`}`);
 }
 
 const EMPTY = page(
   "The shop is empty",
-  `<h1>The shop is empty</h1><p>It sells what the seed makes. Run this in another terminal, then come back:</p>
-<pre tabindex="0">${escapeHtml("npm run seed")}</pre>`,
+  html`<h1>The shop is empty</h1><p>It sells what the seed makes. Run this in another terminal, then come back:</p>
+<pre tabindex="0">npm run seed</pre>`,
   { script: "setTimeout(() => location.reload(), 3000)" },
 );
 

@@ -7,7 +7,6 @@ import { APP_SEGMENT, accountPages } from "./account-pages.ts";
 import type { Addresses } from "./addresses.ts";
 import { type Clients, makeClients } from "./clients.ts";
 import { consoleMount } from "./console.ts";
-import { type Ends, endAll } from "./ends.ts";
 import {
   applyEnvironment,
   type Environment,
@@ -15,7 +14,6 @@ import {
   stackEnvironment,
   stackSecrets,
 } from "./environment.ts";
-import { SHOP_FILE, takeFolder } from "./folder.ts";
 import { type Mount, openGateway } from "./gateway.ts";
 import { type Manifest, workerFunction } from "./handlers.ts";
 import { frontDoor, localMount } from "./local-mount.ts";
@@ -23,15 +21,17 @@ import { mediaMount, urlMount } from "./media.ts";
 import { OIDC_SEGMENT, oidcMount } from "./oidc.ts";
 import { PHONE_SEGMENT, phoneMount } from "./phone.ts";
 import { provisionBuckets, provisionQueues, provisionTable, type Queue } from "./provision.ts";
-import { report } from "./pump.ts";
+import { reportFailure } from "./pump.ts";
 import { type Pumps, startPumps } from "./pumps.ts";
-import { noticeChanges, versionOf } from "./reload.ts";
+import { detectChanges, versionOf } from "./reload.ts";
 import { type Services, startServices } from "./services.ts";
 import { openMailEvents } from "./ses-events.ts";
 import { refuseWrongSettings } from "./settings.ts";
 import { startShop } from "./shop.ts";
-import { SOCIAL_SEGMENT, socialMount } from "./social/mount.ts";
+import { type ShutdownSteps, shutDown } from "./shutdown.ts";
 import { type Network, openNetwork } from "./social/store.ts";
+import { SOCIAL_SEGMENT, socialMount } from "./social-mount.ts";
+import { openStateFolder, SHOP_FILE } from "./state-folder.ts";
 import { platformBilling } from "./stripe/platform.ts";
 import { startStripe } from "./stripe/server.ts";
 import { openWebhooks } from "./webhooks.ts";
@@ -61,9 +61,9 @@ export interface Stack
 
 /** Starts the whole system on this machine. Several can run side by side, each in a process of its own. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const ends: Ends = [];
+  const ends: ShutdownSteps = [];
   let gone = new Promise<void>(() => undefined);
-  const stop = () => endAll(ends, gone);
+  const stop = () => shutDown(ends, gone);
   try {
     const { services, ...stack } = await start(options, ends);
     gone = services.gone.then(() => {
@@ -80,12 +80,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 async function start(
   options: StackOptions,
-  ends: Ends,
+  ends: ShutdownSteps,
 ): Promise<Omit<Stack, "stop"> & { services: Services }> {
   refuseWrongSettings({ ...process.env, ...options.environment });
   const gateway = await openGateway(options.port ?? 0);
   ends.push(gateway.stop);
-  const folder = options.dir === undefined ? undefined : takeFolder(options.dir, options.fresh ?? false);
+  const folder = options.dir === undefined ? undefined : openStateFolder(options.dir, options.fresh ?? false);
   if (folder) ends.push(folder.release);
   const secrets = stackSecrets(folder?.path);
   // The logger asks for its level when it is loaded, which is with the manifest.
@@ -158,7 +158,7 @@ const MANIFEST = fileURLToPath(new URL("../../functions/manifest.ts", import.met
 function renewedManifest(): () => Promise<Manifest | undefined> {
   let version = versionOf(MANIFEST);
   return async () => {
-    noticeChanges();
+    detectChanges();
     if (versionOf(MANIFEST) === version) return undefined;
     const next = versionOf(MANIFEST);
     const manifest: Manifest = await import("#functions/manifest.ts");
@@ -194,7 +194,9 @@ const MAIL_EVENTS_WORKER = "recordMailEvents";
 async function reportMails({ sns }: Clients, { emulators, foreign }: Services, queue: Queue | undefined) {
   if (!queue || foreign.ses || foreign.sqs) return;
   const publish = await openMailEvents(sns, queue.arn);
-  await emulators.onMail((mail) => publish(mail).catch((error: unknown) => report("SES events", error)));
+  await emulators.onMail((mail) =>
+    publish(mail).catch((error: unknown) => reportFailure("SES events", error)),
+  );
 }
 
 function workerMounts(

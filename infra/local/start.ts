@@ -1,10 +1,10 @@
 import { open as openDebugger } from "node:inspector";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { readArguments } from "#infra/arguments.ts";
-import { storyOf } from "./failure.ts";
-import { STATE_DIR } from "./folder.ts";
-import { firstCommand } from "./pages/home.ts";
+import { describeFailure } from "#infra/failure.ts";
+import { firstCommand } from "./home-page.ts";
 import { type Stack, startStack } from "./stack.ts";
+import { STATE_DIR } from "./state-folder.ts";
 
 // No port that a front end usually takes.
 const DEFAULT_PORT = 4400;
@@ -20,14 +20,14 @@ try {
   const options = readOptions();
   dir = options.dir;
   const started = performance.now();
-  const impatience = setTimeout(giveUp, patience(PATIENCE), options.dir);
+  const impatience = setTimeout(giveUp, scaledTimeout(PATIENCE), options.dir);
   const stack = await startStack(options);
   clearTimeout(impatience);
   stopWith(stack);
   greet(stack, performance.now() - started, options.dir);
   setTimeout(warm, SOON, stack.reference);
 } catch (error) {
-  console.error(storyOf(error, dir));
+  console.error(describeFailure(error, dir));
   process.exit(1);
 }
 
@@ -40,7 +40,7 @@ function warm(reference: string): void {
 
 function giveUp(place: string): void {
   console.error(
-    `It is not up after ${patience(PATIENCE) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
+    `It is not up after ${scaledTimeout(PATIENCE) / 1000} s. Try again, or with --fresh if ${place} may be damaged.`,
   );
   process.exit(1);
 }

@@ -9,11 +9,11 @@ import {
   type _Record as StreamRecord,
 } from "@aws-sdk/client-dynamodb-streams";
 import type { Checkpoint } from "./checkpoint.ts";
-import { noteWork } from "./concern.ts";
-import { makeGate } from "./gate.ts";
 import type { LambdaFunction } from "./handlers.ts";
-import { failedItems, type Pump, report } from "./pump.ts";
+import { makeLoopControl } from "./loop-control.ts";
+import { failedItems, type Pump, reportFailure } from "./pump.ts";
 import { isWanted, lambdaRecord, sequenceOf } from "./stream-records.ts";
+import { noteWork } from "./work-watch.ts";
 
 interface StreamPumpOptions {
   client: DynamoDBStreamsClient;
@@ -55,9 +55,9 @@ export class StreamPump implements Pump {
   /** Records that have been handled. */
   progress = 0;
   private readonly options: StreamPumpOptions;
-  private readonly gate = makeGate();
+  private readonly gate = makeLoopControl();
   /** Holds the next read back until what comes with it is there. */
-  private readonly pace = makeGate();
+  private readonly pace = makeLoopControl();
   private readonly iterators = new Map<string, string>();
   private readonly running: Promise<void>;
   private shards: Shard[] = [];
@@ -112,7 +112,7 @@ export class StreamPump implements Pump {
         // A place in a shard can expire, and an emulator can be away for a while.
         this.iterators.clear();
         this.shards = [];
-        if (!this.gate.stopped) report(this.id, error);
+        if (!this.gate.stopped) reportFailure(this.id, error);
         await this.gate.wait(500);
       }
     }
@@ -223,7 +223,7 @@ export class StreamPump implements Pump {
     const { target, streamArn } = this.options;
     const event = { Records: batch.map((record) => lambdaRecord(record, streamArn)) };
     const call = target.invoke(event, randomUUID()).then(failedItems, (error: unknown) => {
-      report(this.id, error);
+      reportFailure(this.id, error);
       return undefined;
     });
     this.call = call;

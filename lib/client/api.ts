@@ -1,5 +1,5 @@
 // The API of 2026-11-29. Written by npm run client. Do not change it by hand.
-import type { Refused } from "./errors.ts";
+import type { ErrorResponses } from "./errors.ts";
 
 export interface components {
   schemas: {
@@ -9986,7 +9986,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RequestCode"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Challenge"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -10009,7 +10009,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["VerifyCode"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["SignedIn"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "AUTH.CODE_INVALID" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10030,7 +10030,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RefreshToken"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["SignedIn"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -10055,7 +10055,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RequestCode"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Challenge"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10082,7 +10082,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["VerifyCode"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["SignedIn"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "AUTH.CODE_INVALID" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10100,7 +10100,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "application/json": components["schemas"]["Account"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -10121,7 +10121,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateAccount"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["AccountUpdated"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "API_TOKEN.LIMIT_REACHED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -10141,7 +10141,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.FAILED_DELETE" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "ACCOUNT.LAST_OWNER" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -10177,7 +10177,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["AccountPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10208,7 +10208,7 @@ export interface paths {
           /** Parameters that were sent and that the list does not know. Absent where there are none. */
           ignored_parameters?: string[];
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -10232,7 +10232,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10263,7 +10263,7 @@ export interface paths {
           /** Parameters that were sent and that the list does not know. Absent where there are none. */
           ignored_parameters?: string[];
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -10283,7 +10283,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateApiToken"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["CreatedApiToken"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "API_TOKEN.LIMIT_REACHED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10307,7 +10307,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RenameApiToken"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["ApiToken"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -10328,7 +10328,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10350,7 +10350,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RegisterUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Done"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.EMAIL_EXISTS" | "USER.PASSWORD_REQUIRED"
           | "USER.PASSWORD_INVALID" | "USER.INVALID_ORIGIN_URI" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER"
@@ -10370,7 +10370,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ConfirmUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Confirmed"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.TOKEN_INVALID" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10393,7 +10393,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["LoginUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["LoginResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.NOT_FOUND" | "USER.NOT_CONFIRMED"
           | "USER.PASSWORD_WRONG" | "USER.PASSWORD_REQUIRED" | "USER.INVALID_ORIGIN_URI" | "USER.FAILED_OAUTH_LOGIN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -10423,7 +10423,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LoginUrl"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "USER.INVALID_ORIGIN_URI" | "USER.INVALID_REDIRECT_URI"
           | "USER.FAILED_OAUTH_LOGIN" | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10442,7 +10442,7 @@ export interface paths {
       parameters: {};
       responses: {
         302: { content?: never };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "USER.FAILED_OAUTH_LOGIN" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -10461,7 +10461,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RefreshUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["LoginResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.FAILED_REFRESH_ACCESS_TOKEN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10484,7 +10484,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["LogoutUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Done"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.INVALID_ORIGIN_URI" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10502,7 +10502,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "application/json": components["schemas"]["User"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -10523,7 +10523,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["User"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "API_TOKEN.LIMIT_REACHED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "USER.UNAUTHORIZED" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10544,7 +10544,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SendPhoneCode"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["PhoneCodeSent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10565,7 +10565,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ConfirmPhone"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Done"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "AUTH.CODE_INVALID" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10588,7 +10588,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ForgotPassword"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Done"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.INVALID_ORIGIN_URI" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10611,7 +10611,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ResetForgottenPassword"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Done"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.TOKEN_INVALID" | "USER.PASSWORD_REQUIRED"
           | "USER.PASSWORD_INVALID" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10634,7 +10634,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["ChangePassword"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Done"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.PASSWORD_WRONG" | "USER.PASSWORD_REQUIRED"
           | "USER.PASSWORD_INVALID" | "USER.NOT_CONFIRMED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -10668,7 +10668,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["UserPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "USER.ROLE_INVALID" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10689,7 +10689,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SetRole"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Done"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.FAILED_UPDATE"
           | "USER.NOT_FOUND" | "USER.ROLE_INVALID" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "USER.UNAUTHORIZED" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -10719,7 +10719,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.INVITATION_INVALID" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10746,7 +10746,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.ALREADY_MEMBER" | "BUSINESS.INVITATION_INVALID"
           | "USER.TOKEN_INVALID" | "BUSINESS.PLAN_LIMIT" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -10769,7 +10769,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["User"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "API_TOKEN.LIMIT_REACHED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "USER.UNAUTHORIZED" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10790,7 +10790,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RefreshUser"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["LoginResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "USER.FAILED_REFRESH_ACCESS_TOKEN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10823,7 +10823,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MemberPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10850,7 +10850,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["UpdateMember"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Member"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.FAILED_UPDATE" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "USER.UNAUTHORIZED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10875,7 +10875,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MemberRemoved"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.FAILED_DELETE" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "USER.UNAUTHORIZED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -10902,7 +10902,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateInvitation"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["InvitationSent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.ALREADY_MEMBER"
           | "BUSINESS.INVITATION_PENDING" | "BUSINESS.FAILED_CREATE" | "USER.ROLE_INVALID" | "USER.INVALID_ORIGIN_URI"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "USER.UNAUTHORIZED"
@@ -10929,7 +10929,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["AnswerInvitation"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["InvitationAnswered"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.INVITATION_INVALID"
           | "BUSINESS.ALREADY_MEMBER" | "GENERAL.UNAUTHENTICATED" | "BUSINESS.PLAN_LIMIT" | "USER.UNAUTHORIZED"
           | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -10958,7 +10958,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["InvitationPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -10982,7 +10982,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "USER.UNAUTHORIZED"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11004,7 +11004,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateStore"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Store"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "BUSINESS.PLAN_LIMIT" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "BUSINESS.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11041,7 +11041,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StorePage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -11063,7 +11063,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Store"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11084,7 +11084,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateStore"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Store"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "BUSINESS.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11107,7 +11107,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11129,7 +11129,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CreateBusinessEitherForm"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Business"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NAME_REQUIRED" | "PAYMENT.STRIPE_ERROR"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "BUSINESS.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -11163,7 +11163,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BusinessPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -11185,7 +11185,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Business"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11206,7 +11206,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateBusiness"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Business"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.NETWORK_TOO_DEEP"
           | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT"
           | "BUSINESS.KEY_TAKEN" | "BUSINESS.NETWORK_CYCLE" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
@@ -11230,7 +11230,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11252,7 +11252,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Parent"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11339,7 +11339,7 @@ export interface paths {
             publishable_key: (string | null);
           };
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11423,7 +11423,7 @@ export interface paths {
             publishable_key: (string | null);
           };
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11451,7 +11451,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["VerifyContact"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["VerifiedContact"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "AUTH.CODE_INVALID" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11475,7 +11475,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LoggedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11497,7 +11497,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Contact"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -11518,7 +11518,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["UpdateOwnContact"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Contact"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11538,7 +11538,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11562,7 +11562,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Contact"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11584,7 +11584,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Storefront"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -11608,7 +11608,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "CONTACT.MERGED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11630,7 +11630,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Customer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11656,7 +11656,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCustomer"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Customer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "CONTACT.MERGED" | "CONTACT.EMAIL_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11720,7 +11720,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11744,7 +11744,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateCustomer"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Customer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "CONTACT.EMAIL_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11769,7 +11769,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["TagCustomers"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Tagged"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11800,7 +11800,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["Merge"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Merged"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "CONTACT.MERGED"
           | "CONTACT.MERGE_OPENS_ACCESS" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -11838,7 +11838,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Timeline"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "CONTACT.MERGED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11864,7 +11864,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["AddNote"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Customer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "CONTACT.MERGED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11891,7 +11891,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "CONTACT.MERGED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -11919,7 +11919,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ConsentInput"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Customer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "CONTACT.MERGED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11944,7 +11944,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateForm"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Form"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "FORM.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -11989,7 +11989,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["FormPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12019,7 +12019,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Form"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12042,7 +12042,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateForm"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Form"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "FORM.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12065,7 +12065,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12093,7 +12093,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SubmitForm"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Submission"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "FORM.ARCHIVED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12132,7 +12132,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubmissionPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12158,7 +12158,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Submission"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12183,7 +12183,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["UpdateSubmission"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Submission"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -12208,7 +12208,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SubmitForm"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Submission"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "FORM.ARCHIVED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12233,7 +12233,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateTaxonomy"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Taxonomy"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "TAXONOMY.PARENT_NOT_FOUND" | "TAXONOMY.TOO_DEEP"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "TAXONOMY.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -12283,7 +12283,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["TaxonomyPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12313,7 +12313,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Taxonomy"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12336,7 +12336,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateTaxonomy"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Taxonomy"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "TAXONOMY.PARENT_NOT_FOUND" | "TAXONOMY.TOO_DEEP"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "TAXONOMY.KEY_TAKEN" | "TAXONOMY.CYCLE" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -12360,7 +12360,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12392,7 +12392,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["TaxonomyPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12416,7 +12416,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateCollection"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Collection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "COLLECTION.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12461,7 +12461,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CollectionPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12491,7 +12491,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Collection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "COLLECTION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12514,7 +12514,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCollection"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Collection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "COLLECTION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "COLLECTION.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12537,7 +12537,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "COLLECTION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12561,7 +12561,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateEntry"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Entry"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "COLLECTION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "ENTRY.KEY_TAKEN" | "ENTRY.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -12614,7 +12614,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["EntryPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12655,7 +12655,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Entry"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12678,7 +12678,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateEntry"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Entry"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "ENTRY.KEY_TAKEN" | "ENTRY.SLUG_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12701,7 +12701,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12725,7 +12725,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateNode"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Node"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "NODE.PARENT_NOT_FOUND" | "NODE.TOO_DEEP"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "NODE.KEY_TAKEN" | "NODE.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -12785,7 +12785,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["NodePage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12824,7 +12824,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Node"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12847,7 +12847,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateNode"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Node"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "NODE.PARENT_NOT_FOUND" | "NODE.TOO_DEEP"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "NODE.KEY_TAKEN" | "NODE.SLUG_TAKEN" | "NODE.CYCLE" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -12871,7 +12871,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -12905,7 +12905,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["NodePage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12929,7 +12929,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["LegacyContentCreateCollection"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["LegacyContentCollection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.FAILED_CREATE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "COLLECTION.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -12960,7 +12960,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentCollectionPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -12988,7 +12988,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentCollection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13011,7 +13011,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["LegacyContentUpdateCollection"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentCollection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "COLLECTION.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13034,7 +13034,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -13059,7 +13059,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["GenerateBlocks"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["GeneratedBlocks"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER"
@@ -13085,7 +13085,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["LegacyContentCreateEntry"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["LegacyContentEntry"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13118,7 +13118,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentEntryPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -13142,7 +13142,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentEntry"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13165,7 +13165,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["LegacyContentUpdateEntry"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["LegacyContentEntry"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13188,7 +13188,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13210,7 +13210,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Variables"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -13236,7 +13236,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateWebhook"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Webhook"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "WEBHOOK.TOO_MANY" | "WEBHOOK.TOO_MANY_AT_ADDRESS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -13258,7 +13258,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["WebhookList"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13282,7 +13282,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Webhook"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13305,7 +13305,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateWebhook"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Webhook"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "WEBHOOK.TOO_MANY_AT_ADDRESS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13328,7 +13328,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13356,7 +13356,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["RotateSecret"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Webhook"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13395,7 +13395,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["AttemptPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13421,7 +13421,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ResendEvents"] } };
       responses: {
         202: { content: { "application/json": components["schemas"]["Resent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "WEBHOOK.DISABLED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13459,7 +13459,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["TestResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13492,7 +13492,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BusinessEventPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13522,7 +13522,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["BusinessEvent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13548,7 +13548,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Triggered"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13596,7 +13596,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StoreEventPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13625,7 +13625,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["Subscribe"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Subscribed"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "NEWSLETTER.NOT_FOUND" | "NEWSLETTER.ALREADY_SUBSCRIBED" | "NEWSLETTER.PAYMENT_REQUIRED"
           | "PAYMENT.STRIPE_ERROR" | "PAYMENT.NO_PROVIDER" | "PAYMENT.INVALID_AMOUNT" | "GENERAL.UNAUTHENTICATED"
@@ -13654,7 +13654,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["Subscribe"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Subscribed"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND"
           | "NEWSLETTER.NOT_FOUND" | "NEWSLETTER.ALREADY_SUBSCRIBED" | "NEWSLETTER.PAYMENT_REQUIRED"
           | "PAYMENT.STRIPE_ERROR" | "PAYMENT.NO_PROVIDER" | "PAYMENT.INVALID_AMOUNT" | "GENERAL.UNAUTHENTICATED"
@@ -13687,7 +13687,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubscriberPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND" | "NEWSLETTER.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -13717,7 +13717,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubscriptionResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_SUBSCRIBED" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -13744,7 +13744,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_SUBSCRIBED"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13771,7 +13771,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SubscriptionResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_SUBSCRIBED" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -13796,7 +13796,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_SUBSCRIBED"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13823,7 +13823,7 @@ export interface paths {
       };
       responses: {
         302: { content?: never };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "COLLECTION.NOT_FOUND" | "NEWSLETTER.NOT_FOUND"
           | "NEWSLETTER.NOT_SUBSCRIBED" | "NEWSLETTER.ALREADY_SUBSCRIBED" | "PAYMENT.STRIPE_ERROR"
           | "PAYMENT.NO_PROVIDER" | "PAYMENT.INVALID_AMOUNT" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -13849,7 +13849,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_SUBSCRIBED"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13880,7 +13880,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Send"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_FOUND"
           | "NEWSLETTER.BAD_TEMPLATE" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "NEWSLETTER.ALREADY_SENT"
@@ -13904,7 +13904,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Send"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "NEWSLETTER.NOT_SENT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -13926,7 +13926,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Send"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "NEWSLETTER.NOT_SENT" | "GENERAL.CONFLICT" | "NEWSLETTER.ALREADY_SENT"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -13952,7 +13952,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Previewed"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "NEWSLETTER.NOT_FOUND" | "NEWSLETTER.BAD_TEMPLATE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER"
@@ -13978,7 +13978,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "image/gif": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -14002,7 +14002,7 @@ export interface paths {
       };
       responses: {
         302: { content?: never };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -14023,7 +14023,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MailStats"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14051,7 +14051,7 @@ export interface paths {
       requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadBody"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Media"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "MEDIA.UPLOAD_FAILED" | "MEDIA.INVALID_FILE_TYPE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "MEDIA.FILE_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -14093,7 +14093,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MediaPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -14117,7 +14117,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Media"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "MEDIA.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14140,7 +14140,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateMedia"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Media"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "MEDIA.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14163,7 +14163,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "MEDIA.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14193,7 +14193,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["UsagePage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "MEDIA.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14222,7 +14222,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateUpload"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Upload"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "MEDIA.UPLOAD_FAILED" | "MEDIA.INVALID_FILE_TYPE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -14251,7 +14251,7 @@ export interface paths {
       };
       responses: {
         201: { content: { "application/json": components["schemas"]["Media"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "MEDIA.UPLOAD_FAILED" | "MEDIA.INVALID_FILE_TYPE" | "MEDIA.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "MEDIA.FILE_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -14291,7 +14291,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BusinessMediaPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -14319,7 +14319,7 @@ export interface paths {
       requestBody?: { content: { "multipart/form-data": components["schemas"]["UploadBody"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["BusinessMedia"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "MEDIA.UPLOAD_FAILED"
           | "MEDIA.INVALID_FILE_TYPE" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "MEDIA.FILE_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -14345,7 +14345,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "MEDIA.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14369,7 +14369,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateService"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Service"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "SERVICE.KEY_TAKEN"
           | "SERVICE.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14434,7 +14434,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ServicePage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "RESERVATION.INVALID_TIME_RANGE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14468,7 +14468,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Service"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14491,7 +14491,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateService"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Service"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "SERVICE.KEY_TAKEN" | "SERVICE.SLUG_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14514,7 +14514,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14540,7 +14540,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Connection"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14564,7 +14564,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ConnectProvider"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Connection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "SERVICE.ALREADY_CONNECTED" | "SERVICE.KEY_TAKEN" | "SERVICE.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -14593,7 +14593,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateConnection"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Connection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "SERVICE.KEY_TAKEN" | "SERVICE.SLUG_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14618,7 +14618,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "SERVICE.KEY_TAKEN" | "SERVICE.SLUG_TAKEN"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14643,7 +14643,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateProvider"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Provider"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "PROVIDER.KEY_TAKEN"
           | "PROVIDER.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14704,7 +14704,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ProviderPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "RESERVATION.INVALID_TIME_RANGE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14738,7 +14738,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Provider"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14761,7 +14761,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateProvider"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Provider"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "PROVIDER.KEY_TAKEN"
           | "PROVIDER.SLUG_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14784,7 +14784,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14812,7 +14812,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["WorkingTimeAnswer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14835,7 +14835,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SetSchedules"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["SchedulesSet"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -14883,7 +14883,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SlotAnswer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "RESERVATION.INVALID_TIME_RANGE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -14924,7 +14924,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Availability"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "RESERVATION.INVALID_TIME_RANGE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -14946,7 +14946,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CreateReservation"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Reservation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "BUSINESS.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -14974,7 +14974,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ReservationPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -15008,7 +15008,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ReservationPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -15031,7 +15031,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutReservation"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["CheckedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "BUSINESS.NOT_FOUND"
           | "PAYMENT.PROMO_CODE_INVALID" | "PAYMENT.PROMO_CODE_LIMIT_REACHED" | "PAYMENT.INVALID_AMOUNT"
@@ -15058,7 +15058,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reservation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "RESERVATION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15083,7 +15083,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateReservation"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reservation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "BUSINESS.NOT_FOUND"
           | "RESERVATION.NOT_FOUND" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
@@ -15113,7 +15113,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CreateReservation"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Reservation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -15163,7 +15163,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ReservationPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15187,7 +15187,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["QuoteReservation"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Quote"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "PAYMENT.PROMO_CODE_INVALID"
           | "PAYMENT.PROMO_CODE_LIMIT_REACHED" | "PAYMENT.METHOD_UNKNOWN" | "GENERAL.UNAUTHENTICATED"
@@ -15217,7 +15217,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutReservation"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["CheckedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "PAYMENT.PROMO_CODE_INVALID"
           | "PAYMENT.PROMO_CODE_LIMIT_REACHED" | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.METHOD_UNKNOWN"
@@ -15246,7 +15246,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reservation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "RESERVATION.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15273,7 +15273,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateReservation"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reservation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "RESERVATION.OUTSIDE_WORKING_HOURS" | "RESERVATION.NOT_FOUND"
           | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
@@ -15305,7 +15305,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["MailReservation"] } };
       responses: {
         202: { content: { "application/json": components["schemas"]["ReservationMailed"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
@@ -15327,7 +15327,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["QuoteReservation"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Quote"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "RESERVATION.FAILED_CREATE"
           | "RESERVATION.INVALID_TIME_RANGE" | "PAYMENT.PROMO_CODE_INVALID" | "PAYMENT.PROMO_CODE_LIMIT_REACHED"
           | "PAYMENT.METHOD_UNKNOWN" | "PAYMENT.NO_PROVIDER" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
@@ -15361,7 +15361,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Received"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "PAYMENT.SIGNATURE_INVALID" | "GENERAL.BAD_REQUEST" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "PAYMENT.NOT_KNOWN_YET" | "GENERAL.UNAVAILABLE"
@@ -15386,7 +15386,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -15408,7 +15408,7 @@ export interface paths {
       };
       responses: {
         302: { content?: never };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15434,7 +15434,7 @@ export interface paths {
       };
       responses: {
         302: { content?: never };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -15461,7 +15461,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RefundEntity"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Refunded"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "RESERVATION.NOT_FOUND"
           | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS" | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -15485,7 +15485,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PaymentProviderPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15510,7 +15510,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreatePaymentProvider"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["PaymentProvider"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PAYMENT.STRIPE_ERROR" | "BUSINESS.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
@@ -15538,7 +15538,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15555,7 +15555,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "application/json": components["schemas"]["PlansPlan"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -15579,7 +15579,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -15601,7 +15601,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15623,7 +15623,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Subscription"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15647,7 +15647,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Checkout"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.PLAN_UNKNOWN"
           | "BUSINESS.PLAN_SAME" | "BUSINESS.PLAN_PRICE" | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "BUSINESS.PLAN_UNPAID"
@@ -15673,7 +15673,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Subscription"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "BUSINESS.NO_SUBSCRIPTION" | "BUSINESS.NO_BILLING"
           | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -15701,7 +15701,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Checkout"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.PLAN_UNKNOWN"
           | "BUSINESS.PLAN_SAME" | "BUSINESS.PLAN_PRICE" | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -15727,7 +15727,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SubscriptionsSubscribe"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Checkout"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.PLAN_UNKNOWN"
           | "BUSINESS.PLAN_SAME" | "BUSINESS.PLAN_PRICE" | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "BUSINESS.PLAN_UNPAID"
@@ -15752,7 +15752,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Subscription"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "BUSINESS.NOT_FOUND" | "BUSINESS.NO_SUBSCRIPTION" | "BUSINESS.NO_BILLING"
           | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -15777,7 +15777,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["OpenPortal"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Portal"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "BUSINESS.NOT_FOUND" | "BUSINESS.NO_SUBSCRIPTION"
           | "BUSINESS.NO_BILLING" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -15803,7 +15803,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreatePromoCode"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["PromoCode"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "PROMO_CODE.CODE_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -15836,7 +15836,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PromoCodePage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15860,7 +15860,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PromoCode"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15883,7 +15883,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdatePromoCode"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["PromoCode"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "PROMO_CODE.CODE_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -15906,7 +15906,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -15933,7 +15933,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CurrentCart"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -15962,7 +15962,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -15985,7 +15985,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCart"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND"
           | "PRODUCT.NOT_FOUND" | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -16054,7 +16054,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND"
           | "PRODUCT.NOT_FOUND" | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -16082,7 +16082,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RemoveItem"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND"
           | "PRODUCT.NOT_FOUND" | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -16109,7 +16109,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Cart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND" | "PRODUCT.NOT_FOUND"
           | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -16139,7 +16139,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["QuoteCart"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["CartQuote"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PAYMENT.PROMO_CODE_INVALID"
           | "PAYMENT.PROMO_CODE_LIMIT_REACHED" | "PAYMENT.METHOD_UNKNOWN" | "PAYMENT.NO_PROVIDER"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -16171,7 +16171,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutCart"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.INSUFFICIENT_STOCK" | "ORDER.FAILED_CREATE"
           | "ORDER.NOT_FOUND" | "ORDER.PAYMENT_FAILED" | "RESERVATION.OUTSIDE_WORKING_HOURS"
           | "RESERVATION.INVALID_TIME_RANGE" | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR"
@@ -16214,7 +16214,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CartPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -16236,7 +16236,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CreateCart"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["StaffCart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -16262,7 +16262,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -16285,7 +16285,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateCart"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND"
           | "PRODUCT.NOT_FOUND" | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -16354,7 +16354,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND"
           | "PRODUCT.NOT_FOUND" | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -16382,7 +16382,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RemoveItem"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND"
           | "PRODUCT.NOT_FOUND" | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -16409,7 +16409,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StaffCart"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.INVALID_STATUS" | "ORDER.NOT_FOUND" | "PRODUCT.NOT_FOUND"
           | "RESERVATION.FAILED_CREATE" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER"
@@ -16440,7 +16440,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["QuoteCart"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["CartQuote"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PAYMENT.PROMO_CODE_INVALID"
           | "PAYMENT.PROMO_CODE_LIMIT_REACHED" | "PAYMENT.METHOD_UNKNOWN" | "PAYMENT.NO_PROVIDER"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
@@ -16473,7 +16473,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["CheckoutCart"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.INSUFFICIENT_STOCK" | "ORDER.FAILED_CREATE"
           | "ORDER.NOT_FOUND" | "ORDER.PAYMENT_FAILED" | "RESERVATION.OUTSIDE_WORKING_HOURS"
           | "RESERVATION.INVALID_TIME_RANGE" | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR"
@@ -16555,7 +16555,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["OrderPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -16577,7 +16577,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateOrder"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.INSUFFICIENT_STOCK" | "ORDER.FAILED_CREATE"
           | "ORDER.NOT_FOUND" | "ORDER.PAYMENT_FAILED" | "RESERVATION.OUTSIDE_WORKING_HOURS"
           | "RESERVATION.INVALID_TIME_RANGE" | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR"
@@ -16610,7 +16610,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ChangeOrders"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["OrdersChanged"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -16637,7 +16637,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Slips"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -16661,7 +16661,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["QuoteItems"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["CartQuote"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PAYMENT.PROMO_CODE_INVALID"
           | "PAYMENT.PROMO_CODE_LIMIT_REACHED" | "PAYMENT.METHOD_UNKNOWN" | "PAYMENT.NO_PROVIDER"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
@@ -16687,7 +16687,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -16713,7 +16713,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateOrder"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -16742,7 +16742,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["TagOrder"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -16769,7 +16769,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["AddOrderNote"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Order"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -16796,7 +16796,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -16824,7 +16824,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["MailOrder"] } };
       responses: {
         202: { content: { "application/json": components["schemas"]["OrderMailed"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS"
@@ -16850,7 +16850,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -16881,7 +16881,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["RefundOrder"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["RefundAnswer"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -16932,7 +16932,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -16960,7 +16960,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["AskReturn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -16991,7 +16991,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["DecideReturn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Order"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -17027,7 +17027,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BuyerOrderPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -17051,7 +17051,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["BuyerOrder"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17075,7 +17075,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["OrdersCheckedOut"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17101,7 +17101,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["AskReturn"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["BuyerOrder"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "PAYMENT.INVALID_AMOUNT" | "PAYMENT.STRIPE_ERROR" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17125,7 +17125,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -17145,7 +17145,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.INVALID_STATUS" | "PAYMENT.STRIPE_ERROR" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17168,7 +17168,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -17188,7 +17188,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "RESERVATION.NOT_FOUND" | "RESERVATION.FAILED_CREATE"
           | "PAYMENT.STRIPE_ERROR" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "RESERVATION.INVALID_STATUS" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -17317,7 +17317,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Rates"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17369,7 +17369,7 @@ export interface paths {
       } } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Shipped"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -17428,7 +17428,7 @@ export interface paths {
       } } };
       responses: {
         201: { content: { "application/json": components["schemas"]["ParcelSent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -17466,7 +17466,7 @@ export interface paths {
       } } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Shipped"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17494,7 +17494,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Shipped"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "ORDER.NOT_FOUND" | "ORDER.INVALID_STATUS" | "GENERAL.BAD_REQUEST"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17517,7 +17517,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConnectionList"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17541,7 +17541,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateConnection"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["ShippingConnection"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17566,7 +17566,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17594,7 +17594,7 @@ export interface paths {
           /** Always true: the callback was taken. */
           received: true;
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -17617,7 +17617,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/pdf": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -17640,7 +17640,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateMarket"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Market"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "MARKET.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17663,7 +17663,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MarketList"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -17689,7 +17689,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Market"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -17712,7 +17712,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateMarket"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Market"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "MARKET.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17735,7 +17735,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "MARKET.LAST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17761,7 +17761,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateAgent"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Agent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "SUPPORT_AGENT.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17804,7 +17804,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["AgentPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17828,7 +17828,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Agent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17853,7 +17853,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateAgent"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Agent"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "SUPPORT_AGENT.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17878,7 +17878,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -17904,7 +17904,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["StartConversation"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Started"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17933,7 +17933,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SendMessage"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Exchange"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -17968,7 +17968,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reading"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -18008,7 +18008,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConversationPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18040,7 +18040,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Reading"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18068,7 +18068,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ReplyMessage"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Exchange"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "CONVERSATION.INVALID_STATUS"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18095,7 +18095,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["AssignConversation"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Conversation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18121,7 +18121,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Conversation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18146,7 +18146,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Today"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18170,7 +18170,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Setup"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18192,7 +18192,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["FiguresToday"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18214,7 +18214,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["FiguresStatus"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18241,7 +18241,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["StartRecount"] } };
       responses: {
         202: { content: { "application/json": components["schemas"]["Recounted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18266,7 +18266,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Recounted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18326,7 +18326,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Figures"]; "text/csv": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18350,7 +18350,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateLocation"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["LocationsLocation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "LOCATION.TOO_MANY" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "LOCATION.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18375,7 +18375,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LocationList"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -18401,7 +18401,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["LocationsLocation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -18424,7 +18424,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateLocation"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["LocationsLocation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "LOCATION.KEY_TAKEN" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18447,7 +18447,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "LOCATION.LAST" | "LOCATION.HOLDS_STOCK" | "LOCATION.LAST_LEVEL"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18472,7 +18472,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateProduct"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["Product"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.FAILED_CREATE" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "BUSINESS.PLAN_LIMIT" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -18537,7 +18537,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ProductPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -18573,7 +18573,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Product"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "PRODUCT.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18596,7 +18596,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdateProduct"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Product"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.FAILED_UPDATE" | "PRODUCT.NOT_FOUND"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18619,7 +18619,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "PRODUCT.NOT_FOUND" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18647,7 +18647,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ChangeInventory"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["VariantStock"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PRODUCT.NOT_FOUND" | "PRODUCT.INSUFFICIENT_STOCK"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18677,7 +18677,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreateImport"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["NewImport"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18703,7 +18703,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Import"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
@@ -18728,7 +18728,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Import"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18759,7 +18759,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/csv": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18781,7 +18781,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Capability"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18803,7 +18803,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["SocialAccount"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18830,7 +18830,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ConnectAccount"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Connecting"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "SOCIAL.NOT_CONFIGURED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18857,7 +18857,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConnectionAttempt"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "SOCIAL.ATTEMPT_NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18881,7 +18881,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SelectDestination"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["ConnectionAttempt"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "SOCIAL.ATTEMPT_NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "SOCIAL.ATTEMPT_EXPIRED" | "SOCIAL.ALREADY_SELECTED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -18909,7 +18909,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18945,7 +18945,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["PublicationPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -18970,7 +18970,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["CreatePublication"] } };
       responses: {
         201: { content: { "application/json": components["schemas"]["PublicationResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "PUBLICATION.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -18995,7 +18995,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ValidateContent"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Validation"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -19020,7 +19020,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Publication"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19043,7 +19043,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["UpdatePublication"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["PublicationResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "PUBLICATION.INVALID_STATUS" | "PUBLICATION.KEY_TAKEN"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -19066,7 +19066,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Deleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "PUBLICATION.INVALID_STATUS" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19094,7 +19094,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["SchedulePublication"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["PublicationResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "PUBLICATION.INVALID_STATUS"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -19123,7 +19123,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["PublishNow"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["PublicationResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "PUBLICATION.INVALID_STATUS"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -19149,7 +19149,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Publication"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "PUBLICATION.INVALID_STATUS"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -19174,7 +19174,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["StepList"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19212,7 +19212,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CommentPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19242,7 +19242,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["CommentPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19274,7 +19274,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["Thread"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19304,7 +19304,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["ReplyToComment"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["CommentReply"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "SOCIAL.NOT_SUPPORTED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "COMMENT.REPLY_RUNNING" | "COMMENT.REPLY_ID_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -19334,7 +19334,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["HideComment"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["HiddenComment"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "SOCIAL.NOT_SUPPORTED" | "SOCIAL.NOT_CONFIGURED"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "SOCIAL.RECONNECT_REQUIRED" | "GENERAL.PAYLOAD_TOO_LARGE"
@@ -19360,7 +19360,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["SyncEngagement"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["SyncResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "SOCIAL.NOT_CONFIGURED" | "GENERAL.UNAUTHENTICATED"
           | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -19385,7 +19385,7 @@ export interface paths {
       requestBody?: { content: { "application/json": components["schemas"]["ClassifyComments"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["ClassifyResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN"
           | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
@@ -19410,7 +19410,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["MetricsByDay"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.NOT_FOUND"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19443,7 +19443,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19473,7 +19473,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19492,7 +19492,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "text/javascript": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19511,7 +19511,7 @@ export interface paths {
           /** The values of this list. */
           data: string[];
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19527,7 +19527,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "application/json": string[] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19545,7 +19545,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "application/json": components["schemas"]["WorkflowTool"][] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19567,7 +19567,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["PutData"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["Written"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "PLATFORM_DATA.VALUE_TOO_LARGE"
           | "PLATFORM_DATA.TOO_MANY_ITEMS" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT"
           | "GENERAL.IDEMPOTENCY_KEY_REUSED" | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.INTERNAL_SERVER"
@@ -19598,7 +19598,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["DataPage"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.INTERNAL_SERVER"
           | "GENERAL.UNAVAILABLE"
         )>;
@@ -19620,7 +19620,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "application/json": components["schemas"]["DataDeleted"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT"
           | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
@@ -19643,7 +19643,7 @@ export interface paths {
       requestBody: { content: { "application/json": components["schemas"]["RunScript"] } };
       responses: {
         200: { content: { "application/json": components["schemas"]["ScriptResult"] } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.BAD_REQUEST" | "SCRIPT.UNKNOWN" | "SCRIPT.INPUT_INVALID"
           | "GENERAL.UNAUTHENTICATED" | "GENERAL.FORBIDDEN" | "GENERAL.CONFLICT" | "GENERAL.IDEMPOTENCY_KEY_REUSED"
           | "GENERAL.PAYLOAD_TOO_LARGE" | "GENERAL.TOO_MANY_REQUESTS" | "GENERAL.INTERNAL_SERVER"
@@ -19669,7 +19669,7 @@ export interface paths {
           /** Version of the time zone data that runs, such as `2026c`. */
           time_zones: string;
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19685,7 +19685,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "application/json": { [name: string]: unknown } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19701,7 +19701,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19722,7 +19722,7 @@ export interface paths {
       };
       responses: {
         200: { content: { "text/html": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.NOT_FOUND" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19740,7 +19740,7 @@ export interface paths {
       parameters: {};
       responses: {
         200: { content: { "text/plain": string } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };
@@ -19759,7 +19759,7 @@ export interface paths {
           /** The public keys that sign access tokens, as a JSON Web Key Set. */
           keys: { [name: string]: unknown }[];
         } } };
-        default: Refused<(
+        default: ErrorResponses<(
           | "GENERAL.VALIDATION_FAILED" | "GENERAL.INTERNAL_SERVER" | "GENERAL.UNAVAILABLE"
         )>;
       };

@@ -1,10 +1,10 @@
 import createFetchClient, { type Client as FetchClient, type Middleware } from "openapi-fetch";
 import type { paths } from "./api.ts";
-import { type Credential, renewing, type Send } from "./credential.ts";
-import { ApiError, answerOf, errorOf, strangeAnswer } from "./errors.ts";
+import { type Credential, type Send, withRenewal } from "./credential.ts";
+import { ApiError, errorOf, responseOf, unexpectedResponse } from "./errors.ts";
 import { intentKey } from "./intent-key.ts";
 import { personSession, type Tokens } from "./person.ts";
-import { retrying } from "./retry.ts";
+import { withRetries } from "./retry.ts";
 
 export interface ClientOptions {
   /** Address of the API, no slash at its end. */
@@ -37,10 +37,10 @@ export function createClient({
   retries = 2,
   fetch: send = (request) => fetch(request),
 }: ClientOptions): Client {
-  const patient = retrying(send, retries);
+  const patient = withRetries(send, retries);
   const person = session && personSession({ baseUrl, session, onSession, send: patient });
   const own = credential ?? person ?? { token: () => token };
-  const client = createFetchClient<paths>({ baseUrl, fetch: renewing(own, patient) });
+  const client = createFetchClient<paths>({ baseUrl, fetch: withRenewal(own, patient) });
   client.use(headersOf(own, retries > 0));
   return refusing(client);
 }
@@ -80,13 +80,13 @@ function refusing(client: Client): Client {
           const { response, ...rest } = await call;
           if (!response.ok) return { response, error: errorOf(rest.error, response) };
           const isMissing = rest.data === undefined && response.status !== 204;
-          return isMissing ? { response, error: strangeAnswer(response) } : { response, ...rest };
+          return isMissing ? { response, error: unexpectedResponse(response) } : { response, ...rest };
         } catch (error) {
           // A visitor's session could not begin.
-          if (error instanceof ApiError) return { response: answerOf(error), error };
+          if (error instanceof ApiError) return { response: responseOf(error), error };
           // A page of HTML in place of JSON.
           if (error instanceof SyntaxError && answered)
-            return { response: answered, error: strangeAnswer(answered) };
+            return { response: answered, error: unexpectedResponse(answered) };
           throw error;
         }
       };

@@ -11,7 +11,7 @@ export interface Credential {
 }
 
 /** Sends requests; at a 401 the credential is renewed, once for all callers, and the request is sent again. */
-export function renewing(credential: Credential, send: Send): Send {
+export function withRenewal(credential: Credential, send: Send): Send {
   let renewal: Promise<string | undefined> | undefined;
   return async (request) => {
     const used = tokenOf(request);

@@ -37,12 +37,12 @@ export class ApiError<Code extends string = string> extends Error {
 }
 
 /** The answer that an error was made of. */
-export function answerOf(error: ApiError): Response {
+export function responseOf(error: ApiError): Response {
   return answers.get(error) ?? Response.error();
 }
 
 /** The answers of an operation that refuse. */
-export interface Refused<Code extends string = string> {
+export interface ErrorResponses<Code extends string = string> {
   content: { "application/json": ApiError<Code> };
 }
 
@@ -59,7 +59,7 @@ export function errorOf(body: unknown, response: Response): ApiError {
 }
 
 /** The error of an answer that says that all is well, and is not what the API says: empty, or a page of somebody else. */
-export function strangeAnswer(response: Response): ApiError {
+export function unexpectedResponse(response: Response): ApiError {
   const text = `The answer ${response.status} is not one of the API.`;
   return new ApiError(`HTTP.${response.status}`, text, [], response);
 }

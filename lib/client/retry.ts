@@ -7,7 +7,7 @@ const PATIENCE = 20;
 const FIRST_PAUSE = 250;
 
 /** Sends a request again that was not carried out: after 429 and 503, and after trouble on the way. */
-export function retrying(send: Send, retries: number): Send {
+export function withRetries(send: Send, retries: number): Send {
   return async (request) => {
     for (let tried = 0, next = request; ; tried++) {
       const spare = tried < retries ? next.clone() : undefined;

@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 
 /**
  * Times that an AWS client gets, in milliseconds: one for the connection and one for an answer. A call that hangs is
@@ -11,8 +11,8 @@ import { patience } from "#core/patience.ts";
 export function timeouts(answer: number) {
   return {
     requestHandler: {
-      connectionTimeout: patience(1500),
-      requestTimeout: patience(answer),
+      connectionTimeout: scaledTimeout(1500),
+      requestTimeout: scaledTimeout(answer),
       throwOnRequestTimeout: true,
     },
   } as const;
@@ -29,7 +29,7 @@ const IDLE = 500;
  * @param answer milliseconds that an answer may take
  * @returns the options, and what has to be called before each call
  */
-export function onlyOnce(answer: number) {
+export function singleAttempt(answer: number) {
   const httpAgent = notingIdle(new HttpAgent({ keepAlive: true }));
   const httpsAgent = notingIdle(new HttpsAgent({ keepAlive: true }));
   return {
@@ -66,15 +66,15 @@ const NOT_CONNECTED = /did not establish a connection/;
  * Whether a call surely did not reach its service, because no connection came about: the name was not found, the
  * service refused, or the time for connecting ran out.
  */
-export function wasNotReached(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(wasNotReached);
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isConnectionFailure);
   if (!(error instanceof Error)) return false;
   const syscall = "syscall" in error ? error.syscall : undefined;
   return syscall === "connect" || syscall === "getaddrinfo" || NOT_CONNECTED.test(error.message);
 }
 
 /** Whether a service of AWS did not answer in time, or had a fault of its own: that says nothing of what was asked. */
-export function wasUnanswered(error: unknown): boolean {
+export function isServiceFault(error: unknown): boolean {
   if (!(error instanceof Error) || !("$metadata" in error)) return false;
   return error.name === "TimeoutError" || ("$fault" in error && error.$fault === "server");
 }
@@ -84,13 +84,13 @@ export function wasUnanswered(error: unknown): boolean {
  *
  * @returns the same error
  */
-export function withoutAddress(error: unknown, address: string): unknown {
+export function redactAddress(error: unknown, address: string): unknown {
   if (typeof error !== "object" || error === null) return error;
   const parts = new Set([...Object.keys(error), ...(error instanceof Error ? ["message", "stack"] : [])]);
   for (const part of parts) {
     const said: unknown = Reflect.get(error, part);
     if (typeof said === "string") Reflect.set(error, part, said.replaceAll(address, "the recipient"));
-    else withoutAddress(said, address);
+    else redactAddress(said, address);
   }
   return error;
 }

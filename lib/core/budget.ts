@@ -23,17 +23,27 @@ export type Budget = readonly [count: number, seconds: number];
  */
 export async function spend(ctx: Spender, name: string, subject: string, fallback: Budget): Promise<void> {
   const used = await take(ctx, name, subject, fallback);
-  if (used === undefined) throw tooMany(ctx, name, subject, fallback);
+  if (used === undefined) throw tooManyRequests(ctx, name, subject, fallback);
   note(ctx, name, subject, fallback, used);
 }
 
 /** Takes one from a budget, as `spend` does, and says whether there was one. */
-export async function hasRoom(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<boolean> {
+export async function trySpend(
+  ctx: Clock,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): Promise<boolean> {
   return (await take(ctx, name, subject, fallback)) !== undefined;
 }
 
 /** Whether something is left of a budget, of which nothing is taken: one read. */
-export async function hasLeft(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<boolean> {
+export async function hasBudgetLeft(
+  ctx: Clock,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): Promise<boolean> {
   const { count, key } = windowOf(ctx, name, subject, fallback);
   const counted = await getItem(key);
   return Number(counted?.n ?? 0) < count;
@@ -73,7 +83,7 @@ async function take(
 }
 
 /** The answer to who has used a budget up: when there is room again. */
-export function tooMany(ctx: Spender, name: string, subject: string, fallback: Budget): ApiError {
+export function tooManyRequests(ctx: Spender, name: string, subject: string, fallback: Budget): ApiError {
   const { ends, now } = windowOf(ctx, name, subject, fallback);
   const left = Math.max(1, ends - now);
   note(ctx, name, subject, fallback, windowOf(ctx, name, subject, fallback).count);
@@ -81,7 +91,12 @@ export function tooMany(ctx: Spender, name: string, subject: string, fallback: B
 }
 
 /** Gives back what `spend` took in this window, for what turned out not to count, such as a password that was right. */
-export async function giveBack(ctx: Clock, name: string, subject: string, fallback: Budget): Promise<void> {
+export async function returnToBudget(
+  ctx: Clock,
+  name: string,
+  subject: string,
+  fallback: Budget,
+): Promise<void> {
   const { key } = windowOf(ctx, name, subject, fallback);
   // Where its window has ended meanwhile there is nothing to give back to.
   await changeItem(key, { add: { n: -1 } }, { expression: "n > :zero", values: { ":zero": 0 } });
@@ -114,13 +129,13 @@ export function rateHeaders({ budgets = [] }: Pick<Context, "budgets">): Record<
 }
 
 /** A budget as it is configured, for what is counted in a record of its own. */
-export function budgetOf(name: string, fallback: Budget): Budget {
+export function configuredBudget(name: string, fallback: Budget): Budget {
   const budgets = configured();
   return budgets[name] ?? budgets["*"] ?? fallback;
 }
 
 function windowOf(ctx: Clock, name: string, subject: string, fallback: Budget) {
-  const [count, seconds] = budgetOf(name, fallback);
+  const [count, seconds] = configuredBudget(name, fallback);
   const id = hash(`${name}\n${subject}`);
   const now = ctx.now();
   const offset = Number.parseInt(Buffer.from(id, "base64url").subarray(0, 4).toString("hex"), 16) % seconds;

@@ -5,7 +5,7 @@ import { enqueue } from "./events.ts";
 import type { Message } from "./queue/message.ts";
 
 /** What the message of a cascade has besides its own. */
-export interface Look {
+export interface CascadeState {
   /** Whether this is the look after which it ends. */
   last?: boolean | undefined;
 }
@@ -20,7 +20,7 @@ const LOOK_AGAIN = 60;
  * @param message what the cascade's worker takes
  * @param end writes that end the cascade
  */
-export async function goOn<S extends z.ZodType<unknown, Record<string, unknown> & Look>>(
+export async function continueCascade<S extends z.ZodType<unknown, Record<string, unknown> & CascadeState>>(
   ctx: Context,
   message: Message<string, S>,
   body: z.input<NoInfer<S>>,

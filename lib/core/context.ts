@@ -1,4 +1,4 @@
-import { type Key, nameOf } from "#core/dynamo/key.ts";
+import { type Key, keyName } from "#core/dynamo/key.ts";
 import type { Family, Need, Permission } from "#core/http/contract.ts";
 import type { Language } from "#core/texts/language.ts";
 import { optionalEnv } from "./env.ts";
@@ -85,7 +85,7 @@ export function contactIds(actor: Extract<Actor, { kind: "visitor" }>): string[]
 }
 
 /** Whether what names a contact is the visitor's who calls. */
-export function isVisitors({ actor }: Pick<Context, "actor">, id: string | null | undefined): boolean {
+export function isVisitorsContact({ actor }: Pick<Context, "actor">, id: string | null | undefined): boolean {
   return actor.kind === "visitor" && Boolean(id) && contactIds(actor).includes(id ?? "");
 }
 
@@ -179,7 +179,7 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
       throw error;
     });
     const judged = items.then((found) => {
-      for (const { key, judge } of asked) judge(found.get(nameOf(key)));
+      for (const { key, judge } of asked) judge(found.get(keyName(key)));
     });
     // Whoever asks later gets the refusal too.
     judged.catch(() => undefined);

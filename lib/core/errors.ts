@@ -117,12 +117,12 @@ const SHOWN = 100;
 function fill(template: string, details: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, slot: string) => {
     const text = String(details[slot] ?? "");
-    return slot === "message" || slot === "why" ? text : cut(text);
+    return slot === "message" || slot === "why" ? text : shortened(text);
   });
 }
 
 /** A value that a message shows, as long as one reads it. */
-export function cut(text: string): string {
+export function shortened(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
@@ -174,7 +174,7 @@ export function notFound(thing: string): ApiError {
   return new ApiError(
     GENERAL.NOT_FOUND.code,
     GENERAL.NOT_FOUND.status,
-    `${cut(thing)} was not found in this store.`,
+    `${shortened(thing)} was not found in this store.`,
   );
 }
 

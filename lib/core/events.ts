@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Context } from "./context.ts";
-import type { Announces } from "./dynamo/declaration.ts";
+import type { EventDeclaration } from "./dynamo/declaration.ts";
 import { entities, entity, type Stored } from "./dynamo/entity.ts";
-import { NOTES, VERSION } from "./dynamo/entity-shape.ts";
+import { NOTE_COUNT, VERSION } from "./dynamo/entity-shape.ts";
 import type { Write } from "./dynamo/transact.ts";
 import { kebab } from "./http/contract.ts";
 import { newId } from "./id.ts";
 import { logger } from "./log.ts";
 import type { Message as Declared } from "./queue/message.ts";
 import { DAY } from "./seconds.ts";
-import { shown } from "./shown.ts";
+import { visibleFields } from "./visible-fields.ts";
 
 /** Seconds that an event can be read again by its record. */
 const KEPT = 90 * DAY;
@@ -54,7 +54,7 @@ export const events = entity({
   },
   ttl: (event) => event.at + KEPT,
   packed: ["data"],
-  toldTwice: true,
+  answeredTwice: true,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "expires" },
 });
@@ -85,7 +85,7 @@ export const messages = entity({
 interface Announced<T, E extends string> {
   readonly name: string;
   readonly tenant?: string | undefined;
-  readonly announces?: Announces<T, E> | undefined;
+  readonly announces?: EventDeclaration<T, E> | undefined;
   /** Absent for what stands within another record. */
   keyOf?(record: T): { pk: string; sk: string };
 }
@@ -99,10 +99,10 @@ interface EventView {
 const others: EventView[] = [];
 
 /** Declares what is announced of a kind of record that another place declares, or that stands within another. */
-export function announcing<K extends { name: string }, T extends object, const E extends string>(
+export function declareEvents<K extends { name: string }, T extends object, const E extends string>(
   known: K,
-  announces: Announces<T, E>,
-): K & { announces: Announces<T, E> } {
+  announces: EventDeclaration<T, E>,
+): K & { announces: EventDeclaration<T, E> } {
   others.push(eventView(known.name, announces));
   return { ...known, announces };
 }
@@ -115,7 +115,11 @@ export function eventViews(): EventView[] {
 
 function eventView(
   name: string,
-  { resource = name, events: types, shows }: Pick<Announces<never, string>, "resource" | "events" | "shows">,
+  {
+    resource = name,
+    events: types,
+    shows,
+  }: Pick<EventDeclaration<never, string>, "resource" | "events" | "shows">,
 ): EventView {
   return { resource, events: types, shows };
 }
@@ -153,7 +157,7 @@ export function announce<T extends object, E extends string>(
     request_id: ctx.requestId,
     operation: ctx.operation,
     actor: actorOf(ctx),
-    data: shown(shows)(told),
+    data: visibleFields(shows)(told),
     ...(twins ? { twins } : {}),
     ...(inner ? { inner: inner(record) } : {}),
   });
@@ -161,7 +165,7 @@ export function announce<T extends object, E extends string>(
 }
 
 /** What an event tells of its record: what it keeps of it, and what says the same under another name. */
-export function toldIn({ data, twins = {} }: Pick<Event, "data" | "twins">): Event["data"] {
+export function announcedData({ data, twins = {} }: Pick<Event, "data" | "twins">): Event["data"] {
   const again = Object.entries(twins).map(([name, twin]) => [name, twinOf(data, twin)]);
   return { ...data, ...Object.fromEntries(again) };
 }
@@ -182,7 +186,7 @@ function twinOf(data: Event["data"], { of, as }: Twin): unknown {
  *
  * @param types what is announced: one event, several, or none
  */
-export function change<T extends object, E extends string>(
+export function announceChange<T extends object, E extends string>(
   ctx: Context,
   types: NoInfer<E> | readonly NoInfer<E>[],
   kind: Announced<T, E> & Record<"replace" | "note", (before: Stored<T>, after: T) => Write>,
@@ -196,8 +200,8 @@ export function change<T extends object, E extends string>(
   const news = typeof types === "string" ? [types] : types;
   const told = fields.every((field) => quiet.includes(field)) ? [] : news;
   const isTold = told.length > 0 || !kind.announces;
-  const notes = (before[NOTES] ?? 0) + (isTold ? 0 : 1);
-  const record = { ...after, [VERSION]: before[VERSION] + 1, [NOTES]: notes };
+  const notes = (before[NOTE_COUNT] ?? 0) + (isTold ? 0 : 1);
+  const record = { ...after, [VERSION]: before[VERSION] + 1, [NOTE_COUNT]: notes };
   const written = isTold ? kind.replace(before, after) : kind.note(before, after);
   return {
     record,
@@ -206,7 +210,7 @@ export function change<T extends object, E extends string>(
 }
 
 /** Whether nothing but the time of the change differs. */
-export function isSame(before: object, after: object): boolean {
+export function isUnchanged(before: object, after: object): boolean {
   return changedFields(before, after).length === 0;
 }
 

@@ -1,154 +1,162 @@
 import type { AnyErrorFactory, ApiError } from "./errors.ts";
 
-/** What a life is about: the states of a record, what a step reads, what can happen to it, and what a step gives. */
+/** The types of a life. */
 interface Parts {
   state: string;
-  /** Whatever a step needs to know, read by whoever calls it. */
-  whole: object;
-  /** Named by `is`; with what the step needs beside the whole, such as the time. */
-  happening: { is: string };
-  /** The record as it is then, with what is to be written and told beside it. */
+  /** The record with all that decides about it, read by the caller at one time. */
+  snapshot: object;
+  /** What happens to the record, with what a transition needs beside the snapshot, such as the time. */
+  event: { type: string };
+  /** The new record, with what must be written and announced beside it. */
   outcome: { record: { status: string } };
 }
 
-/** What a happening does to a record that is in a state. Made by `to`, `refuses` and `stays`. */
-type Cell<S extends string, W, H, O> = Moves<S, W, H, O> | Refuses<W, H> | Stays;
+/** What an event does to a record in a state. Made by `movesTo`, `deletes`, `refuses` and `ignored`. */
+type Transition<S extends string, Snapshot, E, O> = Moves<S, Snapshot, E, O> | Refuses<Snapshot, E> | Ignored;
 
-interface Moves<S extends string, W, H, O> {
+interface Moves<S extends string, Snapshot, E, O> {
   readonly kind: "moves";
   readonly to: readonly S[];
-  readonly does: (whole: W, happening: H) => O;
-  readonly unless: readonly AnyErrorFactory[];
+  readonly apply: (snapshot: Snapshot, event: E) => O;
+  readonly errors: readonly AnyErrorFactory[];
 }
 
-interface Refuses<W, H> {
+interface Refuses<Snapshot, E> {
   readonly kind: "refuses";
   readonly error: AnyErrorFactory;
-  readonly make: (whole: W, happening: H) => ApiError;
+  readonly make: (snapshot: Snapshot, event: E) => ApiError;
 }
 
-interface Stays {
-  readonly kind: "stays";
+interface Ignored {
+  readonly kind: "ignored";
 }
 
-/** The happening of a name. */
-export type Of<H extends { is: string }, E extends H["is"]> = H extends { is: infer I }
-  ? E extends I
-    ? H & { is: E }
+/** The event of a type. */
+export type EventOf<E extends { type: string }, T extends E["type"]> = E extends { type: infer I }
+  ? T extends I
+    ? E & { type: T }
     : never
   : never;
 
-/** All cells: each happening in each state. One that is left out does not compile. */
+/** The transition of each event in each state. A table without one of them does not compile. */
 type Table<P extends Parts> = {
-  readonly [E in P["happening"]["is"]]: {
-    readonly [S in P["state"]]: Cell<P["state"] | Gone, P["whole"], Of<P["happening"], E>, P["outcome"]>;
+  readonly [T in P["event"]["type"]]: {
+    readonly [S in P["state"]]: Transition<
+      P["state"] | Deleted,
+      P["snapshot"],
+      EventOf<P["event"], T>,
+      P["outcome"]
+    >;
   };
 };
 
 /** The state of a record that is deleted. */
-const GONE = "deleted";
-type Gone = typeof GONE;
+const DELETED = "deleted";
+type Deleted = typeof DELETED;
 
 /**
- * The happening is allowed: the record comes to one of these states. What `does` gives has a record in one of them, and
- * that is a matter of types.
+ * The event brings the record to one of these states. The compiler checks that `apply` returns a record in one of them.
  *
- * @param unless errors with which `does` may refuse what this record or this request lacks
+ * @param errors what `apply` may throw if this record or this request does not allow the event
  */
-export function to<const S extends string, W, H, O extends { record: { status: NoInfer<S> } }>(
+export function movesTo<const S extends string, Snapshot, E, O extends { record: { status: NoInfer<S> } }>(
   states: readonly S[],
-  does: (whole: W, happening: H) => O,
-  unless: readonly AnyErrorFactory[] = [],
-): Moves<S, W, H, O> {
-  return { kind: "moves", to: states, does, unless };
+  apply: (snapshot: Snapshot, event: E) => O,
+  errors: readonly AnyErrorFactory[] = [],
+): Moves<S, Snapshot, E, O> {
+  return { kind: "moves", to: states, apply, errors };
 }
 
-/** The happening is allowed, and the record is deleted by it. */
-export function deletes<W, H, O>(does: (whole: W, happening: H) => O): Moves<Gone, W, H, O> {
-  return { kind: "moves", to: [GONE], does, unless: [] };
+/** The event deletes the record. */
+export function deletes<Snapshot, E, O>(
+  apply: (snapshot: Snapshot, event: E) => O,
+): Moves<Deleted, Snapshot, E, O> {
+  return { kind: "moves", to: [DELETED], apply, errors: [] };
 }
 
-/** The happening is refused with this error. */
-export function refuses<W, H>(
+/** The event is refused with this error. */
+export function refuses<Snapshot, E>(
   error: AnyErrorFactory,
-  make: (whole: W, happening: H) => ApiError,
-): Refuses<W, H> {
+  make: (snapshot: Snapshot, event: E) => ApiError,
+): Refuses<Snapshot, E> {
   return { kind: "refuses", error, make };
 }
 
-/** One cell for several states. A row that names not all states does not compile. */
-export function when<const S extends string, C>(states: readonly S[], cell: C): Record<S, C> {
+/** One transition for several states. A row that lacks a state does not compile. */
+export function inStates<const S extends string, C>(states: readonly S[], transition: C): Record<S, C> {
   // Safe: the entries are those of the states.
-  return Object.fromEntries(states.map((state) => [state, cell])) as Record<S, C>;
+  return Object.fromEntries(states.map((state) => [state, transition])) as Record<S, C>;
 }
 
-/** Nothing comes of the happening: it has been so already, or it comes too late. */
-export const stays: Stays = { kind: "stays" };
+/** The event changes nothing: it is a repetition, or it comes too late. */
+export const ignored: Ignored = { kind: "ignored" };
 
-/** A life without the types of its own: for guides, pictures, and the tests that walk through it. */
+/** A life without its own types: for guides, pictures and the tests that try every transition. */
 export interface AnyLife {
   readonly name: string;
   readonly states: readonly string[];
-  readonly begins: readonly string[];
-  readonly table: Readonly<Record<string, Readonly<Record<string, Cell<string, never, never, unknown>>>>>;
-  step(whole: object, happening: { is: string }): { record: { status: string } };
-  stateOf(whole: object): string;
+  readonly initial: readonly string[];
+  readonly table: Readonly<
+    Record<string, Readonly<Record<string, Transition<string, never, never, unknown>>>>
+  >;
+  transition(snapshot: object, event: { type: string }): { record: { status: string } };
+  stateOf(snapshot: object): string;
 }
 
 /**
- * Declares the life of a kind of record: what comes of each happening in each state. It touches nothing: whoever drives
- * it reads the whole, takes a step, and writes what the step gives in one transaction.
+ * Declares the life of a kind of record: the transition of each event in each state. It reads and writes nothing. The
+ * caller reads a snapshot, asks for the transition, and writes its outcome in one transaction.
  *
- * @param declared `begins` names the states that a new record can be in; `rests` is what a step gives that changes nothing
+ * @param declared `initial` names the states of a new record; `unchanged` gives the outcome of an ignored event
  */
 export function lifecycle<P extends Parts>(declared: {
   name: string;
   states: readonly P["state"][];
-  begins: readonly P["state"][];
-  stateOf: (whole: P["whole"]) => P["state"];
-  rests: (whole: P["whole"]) => P["outcome"];
+  initial: readonly P["state"][];
+  stateOf: (snapshot: P["snapshot"]) => P["state"];
+  unchanged: (snapshot: P["snapshot"]) => P["outcome"];
   table: Table<P>;
 }) {
-  const { name, states, begins, stateOf, rests } = declared;
-  // Safe: the type of the table says that it has these cells.
+  const { name, states, initial, stateOf, unchanged } = declared;
+  // Safe: the type of the table says that it has these transitions.
   const table = declared.table as unknown as Record<
     string,
-    Record<string, Cell<P["state"] | Gone, P["whole"], P["happening"], P["outcome"]>>
+    Record<string, Transition<P["state"] | Deleted, P["snapshot"], P["event"], P["outcome"]>>
   >;
-  const ways = new Set<string>();
+  const allowed = new Set<string>();
   for (const row of Object.values(table))
     for (const [from, cell] of Object.entries(row))
-      if (cell.kind === "moves") for (const state of cell.to) ways.add(`${from} ${state}`);
+      if (cell.kind === "moves") for (const state of cell.to) allowed.add(`${from} ${state}`);
 
   return {
     name,
     states,
-    begins,
+    initial,
     table,
     stateOf,
 
-    /** What comes of a happening. Throws the declared error of what is refused. */
-    step(whole: P["whole"], happening: P["happening"]): P["outcome"] {
-      const from = stateOf(whole);
-      const cell = table[happening.is]?.[from];
-      if (!cell) throw new Error(`The life of a ${name} has nothing for ${happening.is} when ${from}.`);
-      if (cell.kind === "refuses") throw cell.make(whole, happening);
-      return cell.kind === "stays" ? rests(whole) : cell.does(whole, happening);
+    /** The outcome of an event. Throws the declared error if the event is refused. */
+    transition(snapshot: P["snapshot"], event: P["event"]): P["outcome"] {
+      const from = stateOf(snapshot);
+      const cell = table[event.type]?.[from];
+      if (!cell) throw new Error(`The life of a ${name} has no transition for ${event.type} when ${from}.`);
+      if (cell.kind === "refuses") throw cell.make(snapshot, event);
+      return cell.kind === "ignored" ? unchanged(snapshot) : cell.apply(snapshot, event);
     },
 
-    /** What the table refuses a happening with: for whoever asks before all is known that it would come to. */
-    refusal(whole: P["whole"], happening: P["happening"]): ApiError | undefined {
-      const cell = table[happening.is]?.[stateOf(whole)];
-      return cell?.kind === "refuses" ? cell.make(whole, happening) : undefined;
+    /** The error with which the table refuses an event, for a caller that has yet to read what a transition needs. */
+    refusal(snapshot: P["snapshot"], event: P["event"]): ApiError | undefined {
+      const cell = table[event.type]?.[stateOf(snapshot)];
+      return cell?.kind === "refuses" ? cell.make(snapshot, event) : undefined;
     },
 
-    /** Demands that a record begins as it may, or that some happening leads from how it was to how it is. */
-    follows(before: { status: string } | undefined, after: { status: string }): void {
+    /** Throws unless a new record is in an initial state, and a changed one in a state that a transition leads to. */
+    checkTransition(before: { status: string } | undefined, after: { status: string }): void {
       if (before?.status === after.status) return;
-      const isFine = before
-        ? ways.has(`${before.status} ${after.status}`)
-        : begins.some((state) => state === after.status);
-      if (!isFine)
+      const isAllowed = before
+        ? allowed.has(`${before.status} ${after.status}`)
+        : initial.some((state) => state === after.status);
+      if (!isAllowed)
         throw new Error(`A ${name} that is ${before?.status ?? "new"} cannot become ${after.status}.`);
     },
   };

@@ -1,7 +1,7 @@
 import { LogFormatter, Logger, LogItem } from "@aws-lambda-powertools/logger";
 import type { LogAttributes, UnformattedAttributes } from "@aws-lambda-powertools/logger/types";
-import { cleared, clearedError } from "./cleared.ts";
-import { requestOf, tenantOf } from "./whose.ts";
+import { currentRequest, currentTenant } from "./log-context.ts";
+import { redactErrorText, redactText } from "./redact-text.ts";
 
 const CREDENTIALS = /(authorization|api[-_]?key|cookie|idempotency-key|password|signature|token|secret)$/i;
 /** Names of what an error has said, where a line has it as a text. */
@@ -28,7 +28,10 @@ const PARTS = ["code", "errno", "syscall", "type", "status", "statusCode", "requ
 class Format extends LogFormatter {
   override formatAttributes(of: UnformattedAttributes, more: LogAttributes): LogItem {
     const { logLevel: level, message, timestamp, serviceName: service, xRayTraceId: xray_trace_id } = of;
-    const own = { request: more.id === requestOf() ? undefined : requestOf(), tenant: tenantOf() };
+    const own = {
+      request: more.id === currentRequest() ? undefined : currentRequest(),
+      tenant: currentTenant(),
+    };
     const first = { level, message, timestamp: this.formatTimestamp(timestamp), service, xray_trace_id };
     const said = Object.entries(more).filter(([, value]) => value !== undefined);
     const known = Object.fromEntries(said.map(([name, value]) => [name, this.shown(name, value)]));
@@ -54,10 +57,10 @@ class Format extends LogFormatter {
     const told = all.slice(0, MOST).flatMap((each) => inner(each) ?? []);
     const most = depth === 1 ? undefined : INNER;
     return {
-      name: clearedError(name, INNER),
+      name: redactErrorText(name, INNER),
       location: this.getCodeLocation(stack),
-      message: clearedError(message, most),
-      stack: stack && clearedError(framesOf(stack), most),
+      message: redactErrorText(message, most),
+      stack: stack && redactErrorText(framesOf(stack), most),
       ...rest,
       ...(cause === undefined || cause === null ? {} : { cause: inner(cause) }),
       ...(all.length > 0 ? { errors: told } : {}),
@@ -142,7 +145,7 @@ export const logger: Omit<Logger, Level> & Lines = new Written({
 });
 
 /** Ends a function whose failure a line tells already: what Lambda writes of an error itself, it writes as it is. */
-export class Logged extends Error {
+export class AlreadyLogged extends Error {
   constructor() {
     super("It failed, as the line before this one says.");
     this.name = "Logged";
@@ -155,7 +158,7 @@ export class Logged extends Error {
  */
 export function redact(name: string, value: unknown): unknown {
   if (CREDENTIALS.test(name)) return "redacted";
-  if (typeof value === "string") return cleared(OF_ERRORS.test(name) ? clearedError(value) : value);
+  if (typeof value === "string") return redactText(OF_ERRORS.test(name) ? redactErrorText(value) : value);
   if (Array.isArray(value) && value.length > MEMBERS)
     return [...value.slice(0, MEMBERS), `${value.length - MEMBERS} more`];
   return value;

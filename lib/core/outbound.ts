@@ -7,10 +7,10 @@ import {
 } from "node:http";
 import { request as secure } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { patience } from "#core/patience.ts";
-import { isPublicAddress } from "./addresses.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { isPublicAddress } from "./ip-address.ts";
 import { isLoopbackHost } from "./loopback.ts";
-import { canLead, httpUrl, type May, mayOpen } from "./reachable.ts";
+import { type AddressRule, addressRuleOf, httpUrl, isAllowedHost } from "./reachable.ts";
 
 export interface OutboundOptions {
   method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
@@ -69,7 +69,7 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
   const deadline = new AbortController();
   const timer = setTimeout(
     () => deadline.abort(new OutboundError("timeout", `No answer within ${options.timeoutMs} ms.`)),
-    patience(options.timeoutMs),
+    scaledTimeout(options.timeoutMs),
   );
   try {
     const { response, at } = await follow(plainUrl(url), options, deadline.signal);
@@ -84,7 +84,7 @@ export async function outboundFetch(url: string, options: OutboundOptions): Prom
 async function follow(start: URL, options: OutboundOptions, signal: AbortSignal) {
   let at = start;
   let sent: OutboundOptions = options;
-  let may = mayOpen(start);
+  let may = addressRuleOf(start);
   for (let left = options.redirects ?? 0; ; left--) {
     const response = await send(at, sent, may, signal);
     const location = REDIRECTS.includes(response.statusCode ?? 0) ? response.headers.location : undefined;
@@ -93,7 +93,7 @@ async function follow(start: URL, options: OutboundOptions, signal: AbortSignal)
     if (left === 0) throw new OutboundError("redirects", "It redirects too often.");
     const next = plainUrl(location, at);
     sent = redirected(sent, response.statusCode ?? 0, next.origin === at.origin);
-    may = isLoopbackHost(at.hostname) ? mayOpen(next) : isPublicAddress;
+    may = isLoopbackHost(at.hostname) ? addressRuleOf(next) : isPublicAddress;
     at = next;
   }
 }
@@ -117,9 +117,14 @@ function plainUrl(text: string, base?: URL): URL {
   throw new OutboundError("url", NO_HTTP);
 }
 
-function send(url: URL, options: OutboundOptions, may: May, signal: AbortSignal): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  options: OutboundOptions,
+  may: AddressRule,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  if (!canLead(url, may)) throw notPublic(url.hostname);
+  if (!isAllowedHost(url, may)) throw notPublic(url.hostname);
   const request: ClientRequest = (url.protocol === "https:" ? secure : plain)(url, {
     method: options.method ?? "GET",
     headers: {
@@ -148,7 +153,7 @@ function send(url: URL, options: OutboundOptions, may: May, signal: AbortSignal)
   return promise;
 }
 
-function lookupOf(resolve: (hostname: string) => Promise<string[]>, may: May): LookupFunction {
+function lookupOf(resolve: (hostname: string) => Promise<string[]>, may: AddressRule): LookupFunction {
   return (hostname, { all }, done) => {
     const usable = resolve(hostname).then((addresses) => {
       const allowed = addresses.filter((address) => isIP(address) !== 0 && may(address));

@@ -12,8 +12,8 @@ import { crc32 } from "node:zlib";
 import type * as z from "zod";
 import { idTime } from "./id.ts";
 import { logger } from "./log.ts";
-import { credentialsSecret, dataSecret, mayRead } from "./secrets.ts";
-import { ofTenant } from "./whose.ts";
+import { setLogTenant } from "./log-context.ts";
+import { credentialsSecret, dataSecret, requireSecret } from "./secrets.ts";
 
 const NONCE = 12;
 const TAG = 16;
@@ -119,12 +119,12 @@ function decrypt(key: KeyObject, sealed: Uint8Array, bound: string): Buffer | un
 }
 
 function credentialKey(purpose: string): Promise<KeyObject> {
-  mayRead("CREDENTIALS_SECRET");
+  requireSecret("CREDENTIALS_SECRET");
   return derivedKey(`credential\n${purpose}`, credentialsSecret);
 }
 
 function keyFor(purpose: string): Promise<KeyObject> {
-  mayRead("DATA_SECRET");
+  requireSecret("DATA_SECRET");
   return derivedKey(purpose, dataSecret);
 }
 
@@ -165,7 +165,7 @@ export async function openToken<S extends z.ZodType>(
   if (text === undefined) return undefined;
   const says = schema.safeParse(jsonIn(text));
   if (!says.success) logger.warn("a sealed token says something else", { purpose });
-  ofTenant([bound, Object(says.data)[0]].find(isId));
+  setLogTenant([bound, Object(says.data)[0]].find(isId));
   return says.data;
 }
 

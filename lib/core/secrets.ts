@@ -1,6 +1,6 @@
 import { timeouts } from "#core/aws.ts";
 import { optionalEnv, type Setting } from "./env.ts";
-import { needed } from "./needed.ts";
+import { requirePermission } from "./required-permissions.ts";
 
 /** One signing secret; `kid` names it in tokens. */
 export interface SigningSecret {
@@ -18,7 +18,7 @@ const named = new Map<Named, Promise<SigningSecret>>();
  * function goes on with the one that it began with, whose public key it keeps published.
  */
 export function signingSecret(): Promise<SigningSecret> {
-  mayRead("SIGNING_SECRETS");
+  requireSecret("SIGNING_SECRETS");
   signing ??= readSigningSecret().catch((error: unknown) => {
     signing = undefined;
     throw error;
@@ -45,8 +45,8 @@ export function credentialsSecret(): Promise<string> {
 }
 
 /** Tells that a role must allow to read a secret, where a function does not each time that it might. */
-export function mayRead(secret: Setting): void {
-  needed("secretsmanager:GetSecretValue", secret);
+export function requireSecret(secret: Setting): void {
+  requirePermission("secretsmanager:GetSecretValue", secret);
 }
 
 /** The secrets that a setting holds, and that another names by where they are. */
@@ -55,7 +55,7 @@ type HeldBy<S> = S extends `${infer Name}_ARN` ? Extract<Setting, Name> : never;
 
 /** The secret of a setting, in the setting itself or where its `_ARN` says; `undefined` where there is none. */
 export async function namedSecret(name: Named): Promise<string | undefined> {
-  mayRead(name);
+  requireSecret(name);
   const inline = optionalEnv(name);
   if (inline) return inline;
   if (!optionalEnv(`${name}_ARN`)) return undefined;

@@ -1,14 +1,14 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod";
-import { onlyOnce, wasNotReached, withoutAddress } from "#core/aws.ts";
+import { isConnectionFailure, redactAddress, singleAttempt } from "#core/aws.ts";
 import type { Context } from "./context.ts";
 import { entity } from "./dynamo/entity.ts";
 import { transact } from "./dynamo/transact.ts";
 import { logger } from "./log.ts";
+import { addToLogLine } from "./log-context.ts";
 import { DAY } from "./seconds.ts";
 import { openSms, type SendSms } from "./sms.ts";
 import { isThrottled } from "./throttled.ts";
-import { say } from "./whose.ts";
 
 const KEPT = 7 * DAY;
 
@@ -26,23 +26,23 @@ export const smsDeliveries = entity({
 /** Hands a message to SNS, at most once however often it comes. */
 export async function deliverSms(ctx: Context, message: SendSms): Promise<void> {
   const { sms_id } = message;
-  say({ sms: sms_id, outcome: "known" });
+  addToLogLine({ sms: sms_id, outcome: "known" });
   if (await smsDeliveries.find({ id: sms_id })) return;
   const { to, text } = await openSms(message);
   await transact(ctx, [smsDeliveries.create({ id: sms_id, created_at: ctx.now() })]);
   try {
-    say({ outcome: "sent", provider_id: await publish(to, text) });
+    addToLogLine({ outcome: "sent", provider_id: await publish(to, text) });
   } catch (error) {
     if (wasNotTaken(error)) {
       await transact(ctx, [smsDeliveries.removeKey({ id: sms_id })]);
       throw error;
     }
-    say({ outcome: "refused" });
+    addToLogLine({ outcome: "refused" });
     logger.error("sms refused", { sms: sms_id, error: error as Error });
   }
 }
 
-const { options, dropIdle } = onlyOnce(6_000);
+const { options, dropIdle } = singleAttempt(6_000);
 let client: SNSClient | undefined;
 
 async function publish(PhoneNumber: string, Message: string): Promise<string | undefined> {
@@ -53,12 +53,12 @@ async function publish(PhoneNumber: string, Message: string): Promise<string | u
   };
   const command = new PublishCommand({ PhoneNumber, Message, MessageAttributes });
   const reply = await client.send(command).catch((error: unknown) => {
-    throw withoutAddress(error, PhoneNumber);
+    throw redactAddress(error, PhoneNumber);
   });
   return reply.MessageId;
 }
 
 function wasNotTaken(error: unknown): boolean {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
-  return wasNotReached(error) || isThrottled(error) || $metadata?.httpStatusCode === 503;
+  return isConnectionFailure(error) || isThrottled(error) || $metadata?.httpStatusCode === 503;
 }

@@ -14,7 +14,7 @@ export type SendSms = Body<typeof SendSms>;
 const Sms = z.object({ to: z.string(), text: z.string() });
 
 /** The write that has a text sent to a phone if the transaction beside it commits. */
-export async function sms(ctx: Context, to: string, text: string): Promise<Write> {
+export async function enqueueSms(ctx: Context, to: string, text: string): Promise<Write> {
   const sms_id = newId("sms", ctx.clock());
   return enqueue(ctx, SendSms, { sms_id, sealed: await seal(PURPOSE, JSON.stringify({ to, text }), sms_id) });
 }

@@ -3,7 +3,7 @@ import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { needed } from "#core/needed.ts";
+import { requirePermission } from "#core/required-permissions.ts";
 import { type ObjectHeaders, s3Headers, storage } from "./storage.ts";
 
 /** S3 takes no smaller part but the last. */
@@ -43,7 +43,7 @@ export async function signPost(
   key: string,
   { size, contentType, seconds }: { size: number; contentType: string; seconds: number },
 ): Promise<PostForm> {
-  needed("s3:PutObject", bucket);
+  requirePermission("s3:PutObject", bucket);
   return createPresignedPost(storage(), {
     Bucket: bucket,
     Key: key,
@@ -62,6 +62,6 @@ export async function signPost(
  * @param seconds how long
  */
 export function signGet(bucket: string, key: string, seconds: number): Promise<string> {
-  needed("s3:GetObject", bucket);
+  requirePermission("s3:GetObject", bucket);
   return getSignedUrl(storage(), new GetObjectCommand({ Bucket: bucket, Key: key }), { expiresIn: seconds });
 }

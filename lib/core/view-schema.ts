@@ -17,12 +17,12 @@ export function withheld<S extends z.ZodNullable>(field: S): S {
  * those who may READ the tenant and to the one whom it names; to others it is null, or absent where it is optional. The
  * tenant is the path's, or else the one that the record itself names by `tenantOf`.
  */
-export function ofStaff<S extends z.ZodType<string | number | null | undefined>>(field: S): S {
+export function staffOnly<S extends z.ZodType<string | number | null | undefined>>(field: S): S {
   return noted(field, staffFields);
 }
 
 /** The field that names the tenant of a record, for answers of paths that name none. */
-export function tenantOf(field: z.ZodString): z.ZodString {
+export function tenantField(field: z.ZodString): z.ZodString {
   return noted(field, tenantFields);
 }
 
@@ -61,11 +61,11 @@ export function isWithheld({ _zod }: z.core.$ZodType): boolean {
   return withheldFields.has(_zod.def);
 }
 
-export function isOfStaff({ _zod }: z.core.$ZodType): boolean {
+export function isStaffOnly({ _zod }: z.core.$ZodType): boolean {
   return staffFields.has(_zod.def);
 }
 
-export function isTenantOf({ _zod }: z.core.$ZodType): boolean {
+export function isTenantField({ _zod }: z.core.$ZodType): boolean {
   return tenantFields.has(_zod.def);
 }
 

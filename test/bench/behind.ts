@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import type { Call } from "#core/dynamo/client.ts";
+import type { TableCall } from "#core/dynamo/client.ts";
 import type { Key } from "#core/dynamo/key.ts";
 import { LAYOUT } from "#core/dynamo/layout.ts";
 import { getItem } from "#core/dynamo/read.ts";
@@ -8,7 +8,7 @@ import { kebab, type Operation } from "#core/http/contract.ts";
 import { workers } from "#functions/manifest.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { sumWorkers } from "#functions/system/sums/routes.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { SandboxEvent } from "#lib/money/payments/schema.ts";
 import type { Request } from "./event.ts";
 import { type Handler, invoke, source, workerSource } from "./handlers.ts";
@@ -42,7 +42,7 @@ export interface Change {
 
 interface Cost {
   cpu: number;
-  calls: Call[];
+  calls: TableCall[];
 }
 
 interface Caused {
@@ -73,7 +73,7 @@ async function pauseAll(stack: BenchStack): Promise<void> {
 async function rowsOf({ label, steps }: Change): Promise<string[][]> {
   let alone = 0;
   const behind = { told: 0, counted: 0 };
-  let [written, last]: [Call[], Caused] = [[], nothing()];
+  let [written, last]: [TableCall[], Caused] = [[], nothing()];
   for (let index = -WARM_UP; index < CHANGES; index++) {
     [written, last] = [[], nothing()];
     let answered = "";
@@ -92,7 +92,7 @@ async function rowsOf({ label, steps }: Change): Promise<string[][]> {
     if (index < 0) continue;
     for (const part of ["told", "counted"] as const) behind[part] += last[part].cpu / CHANGES;
   }
-  const costs = (name: string, cpu: number, calls: Call[]) => [
+  const costs = (name: string, cpu: number, calls: TableCall[]) => [
     name,
     cpu.toFixed(2),
     (cpu / alone).toFixed(2),
@@ -129,7 +129,7 @@ async function follow(items: Item[]): Promise<Caused> {
   for (let hop = 0; hop < HOPS && pending.length > 0; hop++) {
     const { cost, sent } = await carry(pending);
     add(caused, { ...nothing(), told: cost });
-    const taken: Call[] = [];
+    const taken: TableCall[] = [];
     // It grows: a worker may give a message to the next without the table.
     const messages = [...sent];
     for (const message of messages) {
@@ -161,7 +161,7 @@ async function carry(items: Item[]): Promise<{ cost: Cost; sent: Sent[] }> {
   }
 }
 
-async function take({ queue, text }: Sent): Promise<Call[]> {
+async function take({ queue, text }: Sent): Promise<TableCall[]> {
   if (queue === "send-sandbox-event") return takeCallback(text);
   const worker = workers.find(({ id }) => kebab(id) === queue);
   if (!worker) throw new Error(`There is no worker for ${queue}.`);
@@ -172,8 +172,8 @@ async function take({ queue, text }: Sent): Promise<Call[]> {
 }
 
 /** What the sandbox tells, told to the handler here and not to the stack's. */
-async function takeCallback(text: string): Promise<Call[]> {
-  const { url, body, headers } = await callback(SandboxEvent.parse(JSON.parse(text).body));
+async function takeCallback(text: string): Promise<TableCall[]> {
+  const { url, body, headers } = await signedCallback(SandboxEvent.parse(JSON.parse(text).body));
   const handler = await source(payments.receivePaymentEvent);
   const query = Object.fromEntries(new URL(url).searchParams);
   const request = { params: { provider: "sandbox" }, query, text: body, headers: { ...headers } };
@@ -199,7 +199,7 @@ function watchQueues(sent: Sent[]): () => void {
 }
 
 /** The items that calls have written, as the stream hands them on: each as it is by now. */
-async function changedBy(calls: Call[]): Promise<Item[]> {
+async function changedBy(calls: TableCall[]): Promise<Item[]> {
   const items = new Map<string, Promise<Item | undefined>>();
   for (const { input } of calls)
     for (const { Item: put, Key: key } of writesIn(input as Writing)) {

@@ -7,7 +7,7 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
-import { BERLIN, type Goods, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
 import { type Change, causedBy } from "./behind.ts";
 import { blocks } from "./content.ts";
 import { bundles } from "./handlers.ts";
@@ -94,7 +94,7 @@ function salesIn(shop: Shop, goods: readonly Goods[]): Change[] {
   const { id: storeId, owner } = shop;
   const five = goods.slice(0, 5).map((each) => ({ ...each, quantity: 1 }));
   const checkout = (body: object) => async () => {
-    const { as, cart } = await visitorWith(shop, five);
+    const { as, cart } = await visitorWithCart(shop, five);
     const request = { params: { storeId, cartId: cart.id }, token: as.token, body };
     return { operation: storefrontCarts.checkoutVisitorCart, request };
   };
@@ -138,7 +138,7 @@ function scenariosOf(shop: Shop, goods: Goods[]): Scenario[] {
     goods.slice(0, count).map((each) => ({ ...each, quantity }));
   const shoppers: { token: string; cartId: string }[] = [];
   const shopper = async (count: number) => {
-    const { as, cart } = await visitorWith(shop, lines(count, 1));
+    const { as, cart } = await visitorWithCart(shop, lines(count, 1));
     return { token: as.token, cartId: cart.id };
   };
   const standing = async (count: number, index: number) => {

@@ -1,7 +1,7 @@
 import { INDEXES, type IndexName, LAYOUT } from "#core/dynamo/layout.ts";
+import { measureUnits } from "#test/support/capacity-units.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
-import { interposed } from "#test/support/table.ts";
-import { unitsDuring } from "#test/support/units.ts";
+import { interceptCalls } from "#test/support/table.ts";
 
 type Item = Record<string, unknown>;
 
@@ -35,8 +35,8 @@ export class CountedTable {
   /** Runs something on this table; nothing of it comes to another. */
   async during<T>(run: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
     this.#trips = 0;
-    const { result, units } = await unitsDuring(() =>
-      interposed(async (command, _, input) => {
+    const { result, units } = await measureUnits(() =>
+      interceptCalls(async (command, _, input) => {
         await this.#turn();
         const output = projected(input, this.#memory.perform(command, input));
         return { output: { ...output, $metadata: {} }, response: {} };

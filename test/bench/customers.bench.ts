@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { bellsOf } from "#core/queue/doorbells.ts";
-import { rowsSource, rowsTally } from "#core/rows/declaration.ts";
-import type { Tally } from "#core/sums/declaration.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { wakeUpsOf } from "#core/queue/send-wake-ups.ts";
+import { rowIndex, rowsSource } from "#core/rows/declaration.ts";
+import type { Aggregate } from "#core/sums/declaration.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { OrderQuery } from "#lib/commerce/orders/request-schema.ts";
 import { listingOf, orderRows } from "#lib/commerce/orders/rows.ts";
@@ -12,11 +12,11 @@ import { listOrders } from "#lib/commerce/orders/service.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { ProductQuery } from "#lib/commerce/products/schema.ts";
 import { listProducts } from "#lib/commerce/products/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { CustomerQuery } from "#lib/tenancy/visitors/customer-schema.ts";
 import { listCustomers } from "#lib/tenancy/visitors/customers.ts";
 import { BY_CARD } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { type Cost, CountedTable } from "./counted-table.ts";
 import { invoke, source } from "./handlers.ts";
@@ -160,7 +160,7 @@ function listsOf({ storeId, order, buyer }: LargeStore): Asked[] {
 
 /** What rows of lists cost behind the stream: of a new order, and of one that was sent; with its words, and without. */
 async function behindOf(table: CountedTable, { storeId, order }: LargeStore): Promise<string> {
-  const wordless = rowsTally(
+  const wordless = rowIndex(
     orderRows,
     rowsSource(orders, (each) => ({ ...listingOf(each), words: [] })),
   );
@@ -195,9 +195,9 @@ async function behindOf(table: CountedTable, { storeId, order }: LargeStore): Pr
   return columns(rows);
 }
 
-async function countOf(table: CountedTable, tally: Tally, key: { store_id: string; id: string }) {
-  const bells = bellsOf([{ kind: orders.name, ...orders.key(key) }]);
-  const keeper = keepSums([tally], { stands: tenantStands });
+async function countOf(table: CountedTable, tally: Aggregate, key: { store_id: string; id: string }) {
+  const bells = wakeUpsOf([{ kind: orders.name, ...orders.key(key) }]);
+  const keeper = maintainSums([tally], { stands: checkTenantExists });
   const { cost, result } = await table.during(() => keeper.count(testContext(), bells));
   if (result.size > 0) throw new Error("The rows of an order could not be written.");
   return cost;
@@ -209,7 +209,7 @@ async function checkoutOf(): Promise<string> {
   const checkout = storefrontCarts.checkoutVisitorCart;
   const handler = await source(checkout);
   const ask = async () => {
-    const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+    const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
     const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token, body: BY_CARD };
     return quietly(() => tableCalls(() => invoke(handler, checkout, request)));
   };

@@ -3,16 +3,16 @@ import "#lib/content/legacy-content/table.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import type { Doorbell } from "#core/queue/doorbell.ts";
-import { keepSums } from "#core/sums/service.ts";
+import type { WakeUp } from "#core/queue/wake-up.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { carts } from "#lib/commerce/carts/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { Submission } from "#lib/content/forms/schema.ts";
 import { submissions } from "#lib/content/forms/table.ts";
-import { ended } from "#lib/delivery/webhooks/delivery-schema.ts";
+import { endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { changeOrder, type LivingOrder, makeOrder } from "#test/proofs/figures-orders.ts";
 import { changeCart, type LivingCart, makeCart } from "#test/proofs/figures-visits.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
@@ -32,7 +32,7 @@ const CHANGES = 3;
 
 function keeper() {
   const pace = { step: 0, pause: async () => undefined };
-  return keepSums([figureSums], { stands: tenantStands, zone: async () => "Europe/Berlin", pace });
+  return maintainSums([figureSums], { stands: checkTenantExists, zone: async () => "Europe/Berlin", pace });
 }
 
 /** What counting an order's life with its cart costs, each change by itself, and forty of them at once. */
@@ -63,7 +63,7 @@ async function livesOf(abreast: number, times: number) {
   const random = randomFrom(SEED);
   const one = keeper();
   const sum = { writes: 0, reads: 0, calls: 0 };
-  const count = async (bells: Doorbell[]) => {
+  const count = async (bells: WakeUp[]) => {
     const calls = await tableCalls(() => one.count(testContext(), bells));
     sum.writes += unitsOf(calls, true);
     sum.reads += unitsOf(calls, false);
@@ -79,7 +79,7 @@ async function live(
   storeId: string,
   random: Random,
   abreast: number,
-  count: (bells: Doorbell[]) => Promise<void>,
+  count: (bells: WakeUp[]) => Promise<void>,
 ): Promise<void> {
   const at = 1_792_500_000;
   const times = (make: () => Promise<unknown>) => Promise.all(Array.from({ length: abreast }, make));
@@ -101,7 +101,7 @@ function bellOf(
   storeId: string,
   entity: typeof carts | typeof orders,
   of: readonly { id: string }[],
-): Doorbell {
+): WakeUp {
   const names = of.map(({ id }) => recordName(storeId, entity.key({ store_id: storeId, id })));
   return { tenant_id: storeId, kind: entity.name, of: names, again: 0 };
 }
@@ -117,7 +117,7 @@ export async function countOutward(): Promise<Cost[]> {
     }),
   );
   const taken = Array.from({ length: TOGETHER }, () =>
-    ended(
+    endedDelivery(
       {
         ...{ tenant_id: storeId, webhook_id: "wh_1", event_id: newId("evt"), event_type: "form.created" },
         ...{ status: "pending", attempts: 1, due_at: now, ends: [], created_at: now },
@@ -131,7 +131,7 @@ export async function countOutward(): Promise<Cost[]> {
     taken.map((each) => deliveries.create(each)),
   );
   for (const each of sent) await transact(testContext(), [submissions.create(each)]);
-  const bell = (kind: string, keys: { pk: string; sk: string }[]): Doorbell => ({
+  const bell = (kind: string, keys: { pk: string; sk: string }[]): WakeUp => ({
     ...{ tenant_id: storeId, kind, again: 0 },
     of: keys.map((key) => recordName(storeId, key)),
   });
@@ -153,7 +153,7 @@ export async function countOutward(): Promise<Cost[]> {
   ];
 }
 
-async function outwardCost(label: string, bell: Doorbell): Promise<Cost> {
+async function outwardCost(label: string, bell: WakeUp): Promise<Cost> {
   const calls = await tableCalls(() => keeper().count(testContext(), [bell]));
   return {
     label: `${label}, ${TOGETHER} at once`,

@@ -2,10 +2,10 @@ import { transact } from "#core/dynamo/transact.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Amounts } from "#core/sums/difference.ts";
 import { rowWrites } from "#core/sums/read.ts";
-import { dateOf, numberOf } from "#lib/system/figures/days.ts";
-import { daysOf, hourMeasure, hoursOf, rowName, splitOf } from "#lib/system/figures/rows.ts";
+import { dateOfDayNumber, dayNumber } from "#lib/system/figures/days.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
+import { dayRowKind, hourMeasure, hourRowKind, rowName, splitRowKind } from "#lib/system/figures/rows.ts";
 import { sales } from "#lib/system/figures/sales.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
 import { testContext } from "#test/support/world.ts";
 
 const GROUPS = [
@@ -20,7 +20,7 @@ const PRODUCTS = 30;
 const TOGETHER = 90;
 
 export function daysAgo(days: number): string {
-  return dateOf(Math.floor(Date.now() / 1000 / DAY) - days);
+  return dateOfDayNumber(Math.floor(Date.now() / 1000 / DAY) - days);
 }
 
 /** Gives a store the rows of two years of sales in four groups, each with something of each measure on every day. */
@@ -30,14 +30,14 @@ export async function fillYears(storeId: string): Promise<void> {
   for (let ago = 0; ago < DAYS; ago++) {
     const date = daysAgo(ago);
     for (const group of GROUPS) {
-      rows.push([rowName(daysOf("sales"), { date, ...group }), measures(date)]);
+      rows.push([rowName(dayRowKind("sales"), { date, ...group }), measures(date)]);
       for (let hour = 0; ago < 2 && hour < 24; hour++)
-        ofHours.push([rowName(hoursOf("sales"), { date, ...group }), measures(date, hour)]);
+        ofHours.push([rowName(hourRowKind("sales"), { date, ...group }), measures(date, hour)]);
     }
     for (let product = 0; ago < SPLIT_DAYS && product < PRODUCTS; product++) {
       const id = `prod_01j9z3k4m5n6p7q8r9s0t1v${String(product).padStart(3, "0")}`;
       for (const group of GROUPS.slice(0, 1))
-        rows.push([rowName(splitOf("sales", "product"), { date, ...group }, id), measures(date)]);
+        rows.push([rowName(splitRowKind("sales", "product"), { date, ...group }, id), measures(date)]);
     }
   }
   const place = { tenantId: storeId, tally: figureSums, lanes: 1 };
@@ -53,7 +53,7 @@ function measures(date: string, hour?: number): Map<string, number> {
   return new Map(
     sales.kept.map((name, index) => [
       hour === undefined ? name : hourMeasure(hour, name),
-      10_000 + ((numberOf(date) * (index + 7)) % 90_000),
+      10_000 + ((dayNumber(date) * (index + 7)) % 90_000),
     ]),
   );
 }

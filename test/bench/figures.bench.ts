@@ -1,5 +1,5 @@
-import { familyNamed } from "#lib/system/figures/families.ts";
-import { reckonFigures } from "#lib/system/figures/reckon-figures.ts";
+import { computeFigures } from "#lib/system/figures/compute-figures.ts";
+import { findFamily } from "#lib/system/figures/families.ts";
 import { getFiguresToday } from "#lib/system/figures/today.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 import { buildRecords, type Cost, countLives, countOutward } from "./figures-counting.ts";
@@ -36,9 +36,9 @@ async function readYears(): Promise<Cost[]> {
   const { id } = await openStore();
   await fillYears(id);
   const ctx = testContext();
-  const sales = familyNamed("sales");
+  const sales = findFamily("sales");
   if (!sales) throw new Error("There are no sales.");
-  const ask = (query: Parameters<typeof reckonFigures>[3]) => () => reckonFigures(ctx, id, sales, query);
+  const ask = (query: Parameters<typeof computeFigures>[3]) => () => computeFigures(ctx, id, sales, query);
   return [
     await readCost(
       "year by day with before, four groups",

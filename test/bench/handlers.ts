@@ -6,7 +6,7 @@ import { lambda } from "#functions/lambda.ts";
 import { operations, workers } from "#functions/manifest.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
-import { deployedAt } from "#infra/grain.ts";
+import { deployedDomainOf } from "#infra/function-groups.ts";
 import { eventOf, type Request } from "./event.ts";
 
 /** Where the benches have the deployed code. */
@@ -19,7 +19,7 @@ const FROM_SOURCE = process.env.BENCH_SOURCE === "1";
 
 /** Bundles the domains of some operations as they are deployed; what has not changed since the last time stays. */
 export async function bundles(some: readonly Operation[]) {
-  const domains = new Set(some.map(deployedAt));
+  const domains = new Set(some.map(deployedDomainOf));
   const all = FROM_SOURCE ? [] : sources({ operations, workers });
   return build(
     all.filter(({ domain }) => domains.has(domain)),
@@ -30,7 +30,7 @@ export async function bundles(some: readonly Operation[]) {
 /** The handler as it is deployed. */
 export async function deployed(operation: Operation): Promise<Handler> {
   const file = `${kebab(handlerOf(operation))}.mjs`;
-  const at = deployedAt(operation);
+  const at = deployedDomainOf(operation);
   return FROM_SOURCE
     ? source(operation)
     : handlerAt(join(OUT, at, at === operation.domain ? "" : operation.domain, file));

@@ -2,7 +2,7 @@ import { recordName } from "#core/dynamo/record-name.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { rowKey } from "#core/rows/place.ts";
-import type { RowsTally } from "#core/rows/read.ts";
+import type { RowIndex } from "#core/rows/read.ts";
 import { listRows } from "#core/rows/table.ts";
 import { DAY } from "#core/seconds.ts";
 import { laneKey, readySums } from "#core/sums/read.ts";
@@ -13,8 +13,8 @@ import { orders } from "#lib/commerce/orders/table.ts";
 import { Product } from "#lib/commerce/products/schema.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { cardId } from "#lib/tenancy/visitors/card.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { cardId } from "#lib/tenancy/visitors/card-id.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";
@@ -107,7 +107,7 @@ function fillOrders(
 /** What an order adds to the sums of its customer. */
 function addTotals(totals: Filling["totals"], item: Record<string, unknown>): void {
   const source = customerTotals.sources.find(({ kind }) => kind === orders.name);
-  for (const [row, measures] of Object.entries(source?.reckon(item, "").contributions ?? {})) {
+  for (const [row, measures] of Object.entries(source?.compute(item, "").contributions ?? {})) {
     const sums = totals.get(row) ?? {};
     for (const [name, amount] of Object.entries(measures)) sums[name] = (sums[name] ?? 0) + amount;
     totals.set(row, sums);
@@ -146,9 +146,9 @@ function contactItems(store_id: string, buyer: Buyer, at: number, random: Random
 }
 
 /** The rows of lists that a record's item has. */
-function rowItems<T extends object>(storeId: string, tally: RowsTally<T>, item: Record<string, unknown>) {
+function rowItems<T extends object>(storeId: string, tally: RowIndex<T>, item: Record<string, unknown>) {
   const of = nameOfRecord(storeId, item);
-  const { rows = [] } = tally.of.reckon(item, "");
+  const { rows = [] } = tally.of.compute(item, "");
   return rows.map(({ list, at, terms }) => ({
     ...rowKey(storeId, `${tally.name}-0`, { list, at, of }),
     ...{ _t: listRows.name, of, at, terms },

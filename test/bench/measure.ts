@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { type Call, watchTable } from "#core/dynamo/client.ts";
+import { type TableCall, watchTable } from "#core/dynamo/client.ts";
 
 interface Measured {
   /** CPU of this process a call, in milliseconds. */
@@ -40,8 +40,8 @@ function discardOutput(): () => void {
 }
 
 /** The calls to the table that something makes, with what DynamoDB would charge. */
-export async function tableCalls(run: () => Promise<unknown>): Promise<Call[]> {
-  const calls: Call[] = [];
+export async function tableCalls(run: () => Promise<unknown>): Promise<TableCall[]> {
+  const calls: TableCall[] = [];
   watchTable((call) => calls.push(call));
   try {
     await run();
@@ -54,14 +54,14 @@ export async function tableCalls(run: () => Promise<unknown>): Promise<Call[]> {
 const WRITES = /Write|Put|Update|Delete/;
 
 /** Capacity units of the writes, or of the reads, among some calls. */
-export function unitsOf(calls: Call[], writes: boolean): number {
+export function unitsOf(calls: TableCall[], writes: boolean): number {
   return calls
     .filter(({ command }) => WRITES.test(command) === writes)
     .reduce((sum, { units = 0 }) => sum + units, 0);
 }
 
 /** Round trips: calls that are under way together are one. */
-export function wavesOf(calls: Call[]): number {
+export function wavesOf(calls: TableCall[]): number {
   let waves = 0;
   let until = Number.NEGATIVE_INFINITY;
   for (const { started, milliseconds } of calls.toSorted((one, other) => one.started - other.started)) {

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { Call } from "#core/dynamo/client.ts";
+import type { TableCall } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
 import type { Change } from "./behind.ts";
 import type { Request } from "./event.ts";
@@ -80,7 +80,7 @@ function isRead({ operation }: Run): boolean {
 }
 
 /** Milliseconds of CPU of the same calls by the SDK's document client and nothing else, as one who knows what to read makes them. */
-async function bareCpuOf(calls: Call[]): Promise<number> {
+async function bareCpuOf(calls: TableCall[]): Promise<number> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const commands = calls.map(({ command, input }) => () => {
     const { ReturnConsumedCapacity: _, ...asked } = input as Record<string, unknown>;
@@ -126,7 +126,10 @@ async function rowOf(
 }
 
 /** The calls of one request by the handler's source, warm. */
-async function callsOf({ operation, request }: Pick<Scenario, "operation" | "request">): Promise<Call[]> {
+async function callsOf({
+  operation,
+  request,
+}: Pick<Scenario, "operation" | "request">): Promise<TableCall[]> {
   const handler = await source(operation);
   const [first, second] = [await request(1), await request(1)];
   return quietly(async () => {

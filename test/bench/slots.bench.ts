@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { BatchWriteCommand, table, tableName } from "#core/dynamo/client.ts";
 import { DAY } from "#core/seconds.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
-import { bookingsOf, type Entry, pack } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { type BookedTime, bookedTimes, packDay } from "#lib/booking/schedules/packed-days.ts";
 import { WEEKDAYS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";
 import { FUTURE } from "#test/support/dates.ts";
@@ -32,14 +32,14 @@ type Days = ReturnType<typeof daysWith>;
 export async function run(): Promise<string> {
   const month = daysWith(30, 200);
   const quarter = daysWith(92, 5000);
-  const decoded = takenTimes(bookingsOf(month, FROM), 1);
+  const decoded = takenTimes(bookedTimes(month, FROM), 1);
   const rows = [
     ["", "CPU ms", "budget"],
     ["30 days, 200 bookings, decoded", mean(() => search(30, decoded)), "0.1"],
-    ["30 days, 200 bookings, packed", mean(() => search(30, takenTimes(bookingsOf(month, FROM), 1))), "0.2"],
+    ["30 days, 200 bookings, packed", mean(() => search(30, takenTimes(bookedTimes(month, FROM), 1))), "0.2"],
     [
       "92 days, 5,000 bookings, packed",
-      mean(() => search(92, takenTimes(bookingsOf(quarter, FROM), 1))),
+      mean(() => search(92, takenTimes(bookedTimes(quarter, FROM), 1))),
       "3",
     ],
     ["30 days, first time in a process", firstTime(), "3"],
@@ -51,7 +51,7 @@ export async function run(): Promise<string> {
 export function searchOnce(): number {
   const month = daysWith(30, 200);
   const started = performance.now();
-  search(30, takenTimes(bookingsOf(month, FROM), 1));
+  search(30, takenTimes(bookedTimes(month, FROM), 1));
   return performance.now() - started;
 }
 
@@ -108,10 +108,10 @@ function daysWith(count: number, bookings: number) {
   return Array.from({ length: count }, (_, index) => {
     const day = FROM / DAY + index;
     const here = Math.floor(((index + 1) * bookings) / count) - Math.floor((index * bookings) / count);
-    const entries = Array.from({ length: here }, (_, turn): Entry => {
+    const entries = Array.from({ length: here }, (_, turn): BookedTime => {
       const start = day * DAY + 7 * 3600 + Math.floor((turn * 36_000) / Math.max(1, here) / 60) * 60;
       return { start, end: start + 600, hold: 0, ref: "AAAAAAAAAAAAAA" };
     });
-    return { day, bookings: pack(day, entries) };
+    return { day, bookings: packDay(day, entries) };
   });
 }

@@ -6,7 +6,7 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { conversations, supportAgents } from "#functions/engagement/support/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD } from "#test/support/orders.ts";
-import { openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import { invoke, source } from "./handlers.ts";
 import { columns, quietly } from "./measure.ts";
@@ -52,7 +52,7 @@ async function walksOf(shop: Shop): Promise<Walk[]> {
   const { id: storeId, owner } = shop;
   const cup = await sell(shop, "cup", { amount: 900, units: 1000, weight: 200 });
   const lines = (quantity: number) => [{ ...cup, quantity }];
-  const shopper = await visitorWith(shop, lines(1));
+  const shopper = await visitorWithCart(shop, lines(1));
   const desk = { ...FRONT_DESK, key: "desk", status: "active" as const };
   await ok(supportAgents.createSupportAgent, { params: { storeId }, as: owner, body: desk });
   const talk = await ok(conversations.startConversation, {
@@ -65,7 +65,7 @@ async function walksOf(shop: Shop): Promise<Walk[]> {
       files: 75,
       operation: storefrontCarts.checkoutVisitorCart,
       request: async () => {
-        const { as, cart } = await visitorWith(shop, lines(1));
+        const { as, cart } = await visitorWithCart(shop, lines(1));
         return { params: { storeId, cartId: cart.id }, token: as.token, body: BY_CARD };
       },
     },

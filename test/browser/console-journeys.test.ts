@@ -9,7 +9,7 @@ import { describeInBrowser, openBrowser } from "#test/support/browser.ts";
 import { ok } from "#test/support/client.ts";
 import { openConsole, savedFile } from "#test/support/console.ts";
 import { BY_CASH, checkout, SENDER } from "#test/support/orders.ts";
-import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { member } from "#test/support/world.ts";
 
 describeInBrowser("journeys through the console", () => {
@@ -173,6 +173,6 @@ const OFFERS: readonly [Role, readonly string[]][] = [
 ];
 
 async function ordered(shop: Shop) {
-  const cart = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   return checkout(shop.id, cart, BY_CASH);
 }

@@ -6,10 +6,10 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { describeInBrowser, openBrowser } from "#test/support/browser.ts";
 import { ok } from "#test/support/client.ts";
 import { type Console, openConsole } from "#test/support/console.ts";
-import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, sell, visitorWith } from "#test/support/shop.ts";
-import { codeLogin } from "#test/support/users.ts";
+import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { logInByCode } from "#test/support/users.ts";
 import { eventually, mailsTo, member, newEmail, openStore } from "#test/support/world.ts";
 
 describeInBrowser("the console", () => {
@@ -99,12 +99,12 @@ describeInBrowser("the console", () => {
     await shown.shows("Taken");
     await shown.fine();
     await shown.close();
-    expect((await received(good.name)).length).toBeGreaterThan(0);
+    expect((await receivedWebhooks(good.name)).length).toBeGreaterThan(0);
   });
 
   test("offers no refund to a member, and says so of a screen that is not theirs", async () => {
     const shop = await openShop();
-    const cart = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+    const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
     const { order_id } = await checkout(shop.id, cart, BY_CASH);
     await ok(orders.updateOrder, {
       params: { storeId: shop.id, orderId: order_id },
@@ -159,7 +159,7 @@ async function createOrder(shown: Console, market: string): Promise<void> {
 
 /** Puts a mug on sale in the only store of a person, as another client of theirs does. */
 async function sellMug(email: string): Promise<void> {
-  const { access_token: token } = await codeLogin(email, (await mailsTo(email)).length);
+  const { access_token: token } = await logInByCode(email, (await mailsTo(email)).length);
   const as = { token };
   const [store] = (await ok(stores.listStores, { as })).items;
   const owner = { ...as, id: "", email, refreshToken: "", sessionId: "" };

@@ -1,10 +1,10 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addresses } from "#test/support/addresses.ts";
 import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
-import { sellingPlans } from "#test/support/plans.ts";
+import { pageAddresses } from "#test/support/page-addresses.ts";
+import { sellPlans } from "#test/support/plans.ts";
 
-sellingPlans();
+sellPlans();
 
 /** Folder for a picture of every page; none are taken without it. */
 const PICTURES = process.env.PICTURES;
@@ -24,7 +24,7 @@ describeInBrowser("every page of ours", () => {
   let stop = async () => {};
   beforeAll(async () => {
     browser = await openBrowser();
-    const made = await addresses();
+    const made = await pageAddresses();
     pages = made.pages;
     stop = made.stop;
   });

@@ -1,7 +1,14 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
-import { type ExampleShop, exampleShop, fill, follow, press, shows } from "#test/support/example-shop.ts";
+import {
+  type ExampleShop,
+  fillFields,
+  followLink,
+  pressButton,
+  startExampleShop,
+  waitForText,
+} from "#test/support/example-shop.ts";
 import { eventually } from "#test/support/world.ts";
 
 describeInBrowser("the example shop", () => {
@@ -10,7 +17,7 @@ describeInBrowser("the example shop", () => {
   let shop: string;
   beforeAll(async () => {
     browser = await openBrowser();
-    stack = await exampleShop();
+    stack = await startExampleShop();
     shop = stack.shop;
   });
   afterAll(async () => {
@@ -20,32 +27,32 @@ describeInBrowser("the example shop", () => {
 
   test.each(SIZES)("sells a mug and a tasting in one order, paid by card, at $width px", async (size) => {
     const { page, errors } = await openPage(browser, `${shop}/en`, size);
-    await shows(page, "Coffee, roasted on Tuesdays");
+    await waitForText(page, "Coffee, roasted on Tuesdays");
     await inspect(page);
-    await follow(page, "See the shop", "Show more");
+    await followLink(page, "See the shop", "Show more");
     expect(await count(page, "#products li")).toBe(12);
     await page.click("#more");
     await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
     await inspect(page);
-    await follow(page, "Tableware", "Mug, blue");
+    await followLink(page, "Tableware", "Mug, blue");
     // The mug stood on the page before, too: a link of that one leads nowhere once it is replaced.
     await page.waitForSelector(`.chips a[aria-current][href*="tableware"]`);
     const pictures = await page.$$eval("#products img", (all) =>
       all.map((each) => each.getAttribute("srcset")?.split(", ").length),
     );
     expect(new Set(pictures)).toEqual(new Set([3]));
-    await follow(page, "Mug, blue", "Thrown by hand");
+    await followLink(page, "Mug, blue", "Thrown by hand");
     await inspect(page);
-    await press(page, "#buy button", "It is in your bag.");
-    await follow(page, "Tastings", "Forty-five minutes");
+    await pressButton(page, "#buy button", "It is in your bag.");
+    await followLink(page, "Tastings", "Forty-five minutes");
     await inspect(page);
     // Not today's next one, which may begin before it is paid.
     await page.click(".days label:nth-of-type(2)");
     await page.click("#times label:first-of-type");
-    await press(page, "#book button", "It is in your bag.");
-    await follow(page, "Bag", "Your details");
+    await pressButton(page, "#book button", "It is in your bag.");
+    await followLink(page, "Bag", "Your details");
     await inspect(page);
-    await fill(page, {
+    await fillFields(page, {
       email: "grace@example.com",
       name: "Grace Hopper",
       street1: "Torstr. 1",
@@ -53,10 +60,10 @@ describeInBrowser("the example shop", () => {
       city: "Berlin",
     });
     await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
-    await shows(page, "Pay");
+    await waitForText(page, "Pay");
     await inspect(page);
     await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
-    await shows(page, "Paid. A confirmation is on its way to you.");
+    await waitForText(page, "Paid. A confirmation is on its way to you.");
     expect(await page.$$eval("main .lines li", (lines) => lines.length)).toBe(2);
     expect(await page.$eval("main .totals .sum dd", (sum) => sum.textContent)).toBe("€61.90");
     await inspect(page);
@@ -66,17 +73,21 @@ describeInBrowser("the example shop", () => {
 
   test.each(SIZES)("takes a message, a subscription and a chat in German, at $width px", async (size) => {
     const { page, errors } = await openPage(browser, `${shop}/en/contact`, size);
-    await shows(page, "We answer within a day");
+    await waitForText(page, "We answer within a day");
     await page.click("#language");
-    await shows(page, "Wir antworten binnen eines Tages");
+    await waitForText(page, "Wir antworten binnen eines Tages");
     expect(await page.$eval("html", ({ lang }) => lang)).toBe("de");
     await inspect(page);
-    await fill(page, { name: "Grace", email: "grace@example.com", message: "Liefern Sie nach Hamburg?" });
-    await press(page, "#contact button", "Ihre Nachricht ist bei uns");
-    await fill(page, { "letter-email": `reader-${size.width}@example.com` });
-    await press(page, "#letter button", "Folgen Sie dem Link");
+    await fillFields(page, {
+      name: "Grace",
+      email: "grace@example.com",
+      message: "Liefern Sie nach Hamburg?",
+    });
+    await pressButton(page, "#contact button", "Ihre Nachricht ist bei uns");
+    await fillFields(page, { "letter-email": `reader-${size.width}@example.com` });
+    await pressButton(page, "#letter button", "Folgen Sie dem Link");
     await page.goto(`${shop}/de/journal/kaffee-zu-hause`);
-    await shows(page, "Fünfzehn Gramm");
+    await waitForText(page, "Fünfzehn Gramm");
     await inspect(page);
     await eventually(async () => (await page.$("#support-chat")) !== null, "the chat");
     await page.evaluate(
@@ -90,10 +101,10 @@ describeInBrowser("the example shop", () => {
 
   test("a declined payment is told, and the bag can be paid again", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[1]);
-    await shows(page, "Bowl, white");
-    await press(page, "#buy button", "It is in your bag.");
-    await follow(page, "Bag", "Your details");
-    await fill(page, {
+    await waitForText(page, "Bowl, white");
+    await pressButton(page, "#buy button", "It is in your bag.");
+    await followLink(page, "Bag", "Your details");
+    await fillFields(page, {
       email: "alan@example.com",
       name: "Alan Turing",
       street1: "Torstr. 1",
@@ -102,82 +113,82 @@ describeInBrowser("the example shop", () => {
     });
     await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=decline]")]);
-    await shows(page, "Pay now");
+    await waitForText(page, "Pay now");
     await Promise.all([page.waitForNavigation(), page.click("#pay")]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
-    await shows(page, "Paid.");
+    await waitForText(page, "Paid.");
     await page.close();
   });
 
   test("says what is wrong with a bag where it is wrong, and asks only for what it needs", async () => {
     const { page } = await openPage(browser, `${shop}/en/tasting`, SIZES[0]);
     await chooseTime(page);
-    await press(page, "#book button", "See your bag");
-    await press(page, "#book button", "This time is in your bag already.");
-    await follow(page, "Bag", "Your details");
+    await pressButton(page, "#book button", "See your bag");
+    await pressButton(page, "#book button", "This time is in your bag already.");
+    await followLink(page, "Bag", "Your details");
     // Nothing is sent: nobody is asked for a street.
     expect(await page.$eval("#address", ({ hidden }: { hidden?: boolean }) => hidden)).toBe(true);
     const other = await (await browser.createBrowserContext()).newPage();
     await other.goto(`${shop}/en/tasting`);
     await chooseTime(other);
-    await press(other, "#book button", "It is in your bag.");
-    await follow(other, "See your bag", "Your details");
-    await fill(other, { email: "first@example.com", name: "Ada" });
+    await pressButton(other, "#book button", "It is in your bag.");
+    await followLink(other, "See your bag", "Your details");
+    await fillFields(other, { email: "first@example.com", name: "Ada" });
     await other.click("input[value=cash]");
-    await press(other, "#checkout > button", "You pay when you receive it.");
+    await pressButton(other, "#checkout > button", "You pay when you receive it.");
     await other.close();
-    await fill(page, { email: "grace@example", name: "Grace Hopper" });
+    await fillFields(page, { email: "grace@example", name: "Grace Hopper" });
     await page.click("#checkout > button");
     expect(
       await page.$eval("#email", (input: { validity?: { valid: boolean } }) => input.validity?.valid),
     ).toBe(false);
-    await fill(page, { email: "grace@example.com" });
-    await press(page, "#checkout > button", "This time is taken. Remove it, and choose another.");
+    await fillFields(page, { email: "grace@example.com" });
+    await pressButton(page, "#checkout > button", "This time is taken. Remove it, and choose another.");
     await inspect(page);
-    await press(page, "[data-remove]", "Your bag is empty.");
+    await pressButton(page, "[data-remove]", "Your bag is empty.");
     await page.goto(`${shop}/en/shop/blue-mug`);
-    await shows(page, "Mug, blue");
-    await press(page, "#buy button", "See your bag");
+    await waitForText(page, "Mug, blue");
+    await pressButton(page, "#buy button", "See your bag");
     await page.click("#language");
-    await shows(page, "Becher, blau");
-    await follow(page, "Tasche", "Ihre Angaben");
+    await waitForText(page, "Becher, blau");
+    await followLink(page, "Tasche", "Ihre Angaben");
     expect(await page.$eval(".lines strong", ({ textContent }) => textContent)).toBe("Becher, blau");
     // What was typed before is there again, and the code of the footer works.
     expect(await page.$eval("#email", (input: { value?: string }) => input.value)).toBe("grace@example.com");
     await page.locator("[data-quantity]").fill("2");
     await page.keyboard.press("Tab");
-    await shows(page, "24,00");
-    await fill(page, { promo_code: "HELLO10" });
-    await press(page, "#promo button", "−2,40");
+    await waitForText(page, "24,00");
+    await fillFields(page, { promo_code: "HELLO10" });
+    await pressButton(page, "#promo button", "−2,40");
     await inspect(page);
     await page.close();
   });
 
   test("leads back to where a list was left, and to all articles from any of them", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop`, SIZES[0]);
-    await shows(page, "Show more");
+    await waitForText(page, "Show more");
     await page.click("#more");
     await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
     await page.$eval("#products li:nth-child(21)", (item) => item.scrollIntoView({ block: "start" }));
     const left = Number(await page.evaluate("scrollY"));
     await page.$eval("#products li:nth-child(21) a", (link: { click?: () => void }) => link.click?.());
-    await shows(page, "Add to bag");
+    await waitForText(page, "Add to bag");
     await page.goBack();
     await eventually(async () => (await count(page, "#products li")) === 24, "the list as it was");
     await eventually(async () => Math.abs(Number(await page.evaluate("scrollY")) - left) < 5, "the place");
     await page.goto(`${shop}/en/journal/first-roast`);
-    await shows(page, "popcorn machine");
-    await follow(page, "Journal", "Brewing at home");
+    await waitForText(page, "popcorn machine");
+    await followLink(page, "Journal", "Brewing at home");
     await inspect(page);
     await page.goto(`${shop}/en/shop/nonsense`);
-    await shows(page, "There is no such page.");
+    await waitForText(page, "There is no such page.");
     await page.close();
   });
 });
 
 /** A time that other tests leave alone: of the last day on offer. */
 async function chooseTime(page: Page): Promise<void> {
-  await shows(page, "Choose a day");
+  await waitForText(page, "Choose a day");
   await page.$eval(".days label:last-of-type input", (day: { click?: () => void }) => day.click?.());
   await page.$eval("#times label:last-of-type input", (time: { click?: () => void }) => time.click?.());
 }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "#test/doors/blocks.ts";
 import { describeInBrowser } from "#test/support/browser.ts";
-import { type ExampleShop, exampleShop } from "#test/support/example-shop.ts";
+import { type ExampleShop, startExampleShop } from "#test/support/example-shop.ts";
 
 const run = promisify(execFile);
 const folder = join(mkdtempSync(join(tmpdir(), "starter-")), "my-shop");
@@ -15,7 +15,7 @@ let said = "";
 
 describeInBrowser("the project that npm run starter makes", () => {
   beforeAll(async () => {
-    stack = await exampleShop();
+    stack = await startExampleShop();
     said = await starter(folder);
   });
   afterAll(async () => {
@@ -26,7 +26,7 @@ describeInBrowser("the project that npm run starter makes", () => {
   /** What the command says. */
   async function starter(...given: string[]): Promise<string> {
     const env = { ...process.env, LOCAL_DIR: stack?.dir };
-    return (await run(process.execPath, ["infra/starter.ts", ...given], { cwd: ROOT, env })).stdout;
+    return (await run(process.execPath, ["infra/commands/starter.ts", ...given], { cwd: ROOT, env })).stdout;
   }
 
   test("installs, checks its types strictly, builds, and sells in a browser, outside the repository", async () => {

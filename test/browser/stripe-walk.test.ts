@@ -1,7 +1,14 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFindings, describeInBrowser, openBrowser, openPage, SIZES } from "#test/support/browser.ts";
-import { type ExampleShop, exampleShop, fill, follow, press, shows } from "#test/support/example-shop.ts";
+import {
+  type ExampleShop,
+  fillFields,
+  followLink,
+  pressButton,
+  startExampleShop,
+  waitForText,
+} from "#test/support/example-shop.ts";
 import { eventually } from "#test/support/world.ts";
 
 const ORDER_PAGE = /https?:\S+\/v1\/order-pages\/\S+/;
@@ -13,7 +20,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
   let mailTo: ExampleShop["mailTo"];
   beforeAll(async () => {
     browser = await openBrowser();
-    stack = await exampleShop({ PAYMENTS: "stripe-local" });
+    stack = await startExampleShop({ PAYMENTS: "stripe-local" });
     ({ shop, mailTo } = stack);
   });
   afterAll(async () => {
@@ -23,12 +30,12 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
 
   test("is paid, confirmed by mail, cancelled on the order's page and refunded", async () => {
     const { page, errors } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[0]);
-    await shows(page, "Bowl, white");
-    await press(page, "#buy button", "It is in your bag.");
-    await follow(page, "Bag", "Your details");
+    await waitForText(page, "Bowl, white");
+    await pressButton(page, "#buy button", "It is in your bag.");
+    await followLink(page, "Bag", "Your details");
     const total = await page.$eval("#totals .sum dd", (sum) => sum.textContent ?? "");
     const email = "hedy@example.com";
-    await fill(page, {
+    await fillFields(page, {
       email,
       name: "Hedy Lamarr",
       street1: "Torstr. 1",
@@ -36,12 +43,12 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
       city: "Berlin",
     });
     await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
-    await shows(page, "Nothing is charged here");
+    await waitForText(page, "Nothing is charged here");
     // What the bag said is what is asked for.
     expect(await page.$eval("h1", (sum) => sum.textContent)).toBe(total);
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
-    await shows(page, "Paid. A confirmation is on its way to you.");
+    await waitForText(page, "Paid. A confirmation is on its way to you.");
     const link = ORDER_PAGE.exec(await mailTo(email, "Your order"))?.[0] ?? "";
     await eventually(async () => {
       await page.goto(link);
@@ -51,7 +58,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     await page.click("summary");
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=cancel]")]);
-    await shows(page, "Cancelled");
+    await waitForText(page, "Cancelled");
     await eventually(async () => {
       await page.reload();
       return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("Refunded");

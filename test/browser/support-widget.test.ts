@@ -15,7 +15,7 @@ import {
 } from "#test/support/browser.ts";
 import { ok } from "#test/support/client.ts";
 import { pause } from "#test/support/pause.ts";
-import { makeAgent, staffSay } from "#test/support/support.ts";
+import { makeAgent, sendAsStaff } from "#test/support/support.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
 /** Seconds without a network in the middle. */
@@ -72,7 +72,7 @@ describeInBrowser("the support widget", () => {
       await type(second, "four while offline");
       await type(first, "five while offline");
       const id = await conversationOf(store);
-      await staffSay(store, id, "Staff wrote meanwhile, see https://example.com/a?b=1. <b>All</b>");
+      await sendAsStaff(store, id, "Staff wrote meanwhile, see https://example.com/a?b=1. <b>All</b>");
       await shows(first, "No connection.");
       expect(await axeFindings(first)).toEqual([]);
       await pause(OFFLINE * 1000);

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvLine } from "#core/csv.ts";
-import { importFile } from "#lib/commerce/products/import-file.ts";
+import { parseImportFile } from "#lib/commerce/products/import-file.ts";
 import { checked, endsImport, faultsOfFile } from "#lib/console/commerce/products/import/check.ts";
 import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
@@ -62,7 +62,7 @@ describe("a file of rows", () => {
     );
     fc.assert(
       fc.property(files, (bytes) => {
-        const [preview, theirs] = [rowsOf(bytes), importFile("csv", bytes)];
+        const [preview, theirs] = [rowsOf(bytes), parseImportFile("csv", bytes)];
         const ends = faultsOfFile(preview, { markets: ["eu"], locations: [] }).some(endsImport);
         if ("faults" in theirs || theirs.columns.length === 0) {
           expect([ends, "faults" in theirs || preview.rows.length === 0]).toEqual([true, true]);

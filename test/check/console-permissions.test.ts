@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
 import { permissions } from "#lib/console/generated/permissions.ts";
 import { allows, ROLES, rolesFor } from "#lib/console/shared/roles.ts";
-import { allows as allowed } from "#lib/tenancy/access/authorize.ts";
+import { roleAllows as allowed } from "#lib/tenancy/access/authorize.ts";
 
 const LEVELS = ["READ", "WRITE", "ADMIN", "OWNER"] as const;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
-import { consoleModules } from "#infra/console-types.ts";
+import { consoleModules } from "#infra/commands/console-types.ts";
 import { consoleSources, screenFolders } from "./console-sources.ts";
 import { ROOT } from "./sources.ts";
 

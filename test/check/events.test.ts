@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kebab } from "#core/http/contract.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { keptEvents } from "#infra/fixtures.ts";
+import { fixtureTexts } from "#infra/commands/fixtures.ts";
 import { ROOT } from "./sources.ts";
 
-const kept = keptEvents();
+const kept = fixtureTexts();
 const isKept = (id: string) => kept.has(`${kebab(id)}.json`);
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const guides = [

@@ -35,7 +35,7 @@ export function isBackwards(path: string, imported: string): boolean {
 
 const STAND_INS = [
   /^infra\/local\/(stripe|social)\//,
-  /^infra\/local\/(oidc|phone|ses)(-\w+)?\.ts$/,
+  /^infra\/local\/(oidc|phone|ses|social)(-\w+)?\.ts$/,
   /^test\/support\/networks\//,
   /^test\/support\/(inspector|model|shippo|slow-proxy)\.ts$/,
 ];
@@ -82,18 +82,21 @@ export const KEPT_PACKAGES: { match: RegExp; place: string; or?: string }[] = [
 
 // What speaks for the whole project may know the whole project.
 const EXCEPTIONS: Record<string, string[]> = {
-  "infra/client-types.ts": ["functions/openapi-document.ts", "lib/content/media/picture-document.ts"],
-  "infra/console-types.ts": ["functions/openapi-document.ts"],
+  "infra/commands/client-types.ts": [
+    "functions/openapi-document.ts",
+    "lib/content/media/picture-document.ts",
+  ],
+  "infra/commands/console-types.ts": ["functions/openapi-document.ts"],
   "functions/openapi-document.ts": ["functions/manifest.ts", "functions/schemas.ts", "functions/words.ts"],
-  "functions/reference-site.ts": ["functions/openapi-document.ts", "functions/lives.ts"],
+  "functions/reference-site.ts": ["functions/openapi-document.ts", "functions/lifecycles.ts"],
   "functions/system/platform/get-reference.ts": ["functions/reference-site.ts"],
   "functions/system/platform/get-reference-page.ts": ["functions/reference-site.ts"],
   "functions/llms-text.ts": ["functions/manifest.ts", "functions/openapi-document.ts"],
   "functions/system/platform/get-llms.ts": ["functions/llms-text.ts"],
   "functions/subscriptions.ts": ["functions/manifest.ts"],
   "functions/workflow-tools.ts": ["functions/manifest.ts"],
-  "functions/due-looks.ts": ["functions/manifest.ts"],
-  "functions/system/platform/look-for-due.worker.ts": ["functions/due-looks.ts"],
+  "functions/due-scans.ts": ["functions/manifest.ts"],
+  "functions/system/platform/look-for-due.worker.ts": ["functions/due-scans.ts"],
   "functions/system/platform/list-workflow-tools.ts": ["functions/workflow-tools.ts"],
   "functions/money/payments/decide-sandbox-checkout.ts": ["functions/payables.ts"],
   "functions/money/payments/refund-payment.ts": ["functions/payables.ts"],
@@ -101,7 +104,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   "functions/system/platform/get-openapi.ts": ["functions/openapi-document.ts"],
   "functions/system/platform/fan-out.worker.ts": ["functions/subscriptions.ts"],
   "infra/build-computed.ts": [
-    "functions/due-looks.ts",
+    "functions/due-scans.ts",
     "functions/llms-text.ts",
     "functions/openapi-document.ts",
     "functions/reference-site.ts",
@@ -110,13 +113,17 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/engagement/support/widget/script.ts",
     "lib/system/scripts/engine-file.ts",
   ],
-  "infra/snapshot.ts": ["functions/lives.ts", "lib/core/dynamo/entity.ts", "lib/core/reference/states.ts"],
-  "infra/admin.ts": [
+  "infra/commands/snapshot.ts": [
+    "functions/lifecycles.ts",
+    "lib/core/dynamo/entity.ts",
+    "lib/core/reference/states.ts",
+  ],
+  "infra/commands/admin.ts": [
     "lib/core/context.ts",
     "lib/delivery/mail/suppression.ts",
     "lib/system/sums",
     "lib/system/transfer",
-    "lib/tenancy/people/super.ts",
+    "lib/tenancy/people/make-super.ts",
   ],
   // Permissions and identities have the address as it stands in a mail.
   "infra/backend.ts": ["lib/core/mail/address.ts"],
@@ -131,10 +138,10 @@ const EXCEPTIONS: Record<string, string[]> = {
     "lib/tenancy/plans/schema.ts",
   ],
   // What a function is told on AWS is a message of the kernel.
-  "infra/restore.ts": ["lib/system/deletion/records.ts"],
-  "infra/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
-  "infra/shifts.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
-  "infra/local/plans.ts": ["lib/tenancy/plans/schema.ts"],
+  "infra/commands/restore.ts": ["lib/system/deletion/records.ts"],
+  "infra/commands/restore-store.ts": ["lib/core/context.ts", "lib/system/transfer"],
+  "infra/worker-groups.ts": ["lib/core/due/shards.ts", "lib/core/queue/message.ts"],
+  "infra/local/demo-plans.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/local/stripe/platform.ts": ["lib/tenancy/plans/schema.ts"],
   "infra/publish-console.ts": ["lib/core/storage.ts"],
   "infra/unknown-route.ts": ["lib/core/errors.ts", "lib/core/http/reply.ts"],
@@ -149,8 +156,8 @@ const INFRA = [
   "lib/core/queue/contract.ts",
   "lib/core/dynamo/layout.ts",
   "lib/core/env.ts",
-  "lib/core/nearest.ts",
-  "lib/core/patience.ts",
+  "lib/core/closest-names.ts",
+  "lib/core/scaled-timeout.ts",
   "lib/core/records-version.ts",
   "lib/core/seconds.ts",
   "lib/core/texts/language.ts",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { ApiError } from "#core/errors.ts";
-import { parseInput, sentOf } from "#core/http/input.ts";
-import { saysByNothing } from "#core/http/page.ts";
+import { parseInput, sentParameters } from "#core/http/input.ts";
+import { meaningfulWhenEmpty } from "#core/http/page.ts";
 import { operations } from "#functions/manifest.ts";
 import { sources } from "./sources.ts";
 
@@ -167,9 +167,9 @@ test("a date without a time is its last second in every parameter that ends a ra
 
 test("an optional parameter that is empty is not given, but where that says something", () => {
   const saysSomething = ({ field }: { field: z.ZodType }) =>
-    field instanceof z.ZodOptional && saysByNothing.has(field.unwrap() as z.ZodType);
+    field instanceof z.ZodOptional && meaningfulWhenEmpty.has(field.unwrap() as z.ZodType);
   const counted = parameters
-    .filter(({ name, query }) => name in sentOf(query, { [name]: "" }))
+    .filter(({ name, query }) => name in sentParameters(query, { [name]: "" }))
     .filter(({ field }) => field.safeParse(undefined).success && field.safeParse(undefined).data !== "")
     .filter((each) => !saysSomething(each));
   expect(counted.map(({ id, name }) => `${id} ${name}`)).toEqual([]);

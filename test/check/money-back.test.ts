@@ -3,7 +3,7 @@ import { sources } from "./sources.ts";
 
 /** Calls that set money aside to be given back, and steps of an order that do. */
 const GIVES =
-  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.step\(\w+, \{ is: "be (refunded|cancelled)"/;
+  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
 const ASKS = /\b(givenBack|giving|goesBack)\b/;
 
 /** Every file that gives money back, and by whose word: `asked` by somebody, whose right it checks by `givenBack`. */
@@ -12,14 +12,14 @@ const GIVERS: Record<string, string> = {
   "lib/commerce/orders/cancel.ts": "asked",
   "lib/commerce/orders/payable.ts": "asked",
   "lib/commerce/orders/parcels.ts": "asked",
-  "lib/booking/reservations/happen.ts": "asked",
-  "lib/booking/reservations/undo.ts": "asked",
-  "lib/booking/reservations/settle.ts": "nothing is given for the money any more",
-  "lib/commerce/orders/give.ts": "asked for by those that call it",
+  "lib/booking/reservations/event-writes.ts": "asked",
+  "lib/booking/reservations/undo-booking.ts": "asked",
+  "lib/booking/reservations/reconcile-payment.ts": "nothing is given for the money any more",
+  "lib/commerce/orders/refund-sources.ts": "asked for by those that call it",
   "lib/commerce/orders/payment-steps.ts": "the money came too late, or twice",
   "lib/commerce/orders/unit-steps.ts": "asked for by those that take the step",
-  "lib/delivery/newsletters/paid.ts": "the money came twice, or for what is over",
-  "lib/money/payments/end.ts": "the store is gone",
+  "lib/delivery/newsletters/plan-payments.ts": "the money came twice, or for what is over",
+  "lib/money/payments/end-payments.ts": "the store is gone",
 };
 
 test("whatever gives money back asks who may, or gives back what nobody is owed anything for", () => {

@@ -26,8 +26,8 @@ function beyond(findings: (text: string) => string[], exceptions: Exceptions): s
 /** Modules that do what is due of all tenants: handlers of workers, and the minute's look. */
 const OF_ALL = new Set([
   "#core/due/drain.ts",
-  "#core/due/look.ts",
-  "#functions/due-looks.ts",
+  "#core/due/scan.ts",
+  "#functions/due-scans.ts",
   ...workers
     .filter(({ trigger }) => trigger.kind === "due" || trigger.kind === "schedule")
     .map(({ folder, id }) => `#functions/${folder}/${kebab(id)}.worker.ts`),
@@ -48,7 +48,7 @@ describe("a tick of all tenants", () => {
         "does it for the tenants that it is told": ["test/support/due.ts"],
         "drains a kind of record of its own": [
           "test/support/due-probes.ts",
-          "test/lib/core/due-look.test.ts",
+          "test/lib/core/due-scan.test.ts",
         ],
         "drains by the true clock, as the minute does": [
           "test/functions/system/platform/look-for-due.test.ts",

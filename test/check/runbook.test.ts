@@ -54,7 +54,7 @@ const begun = (word: string) => said.filter((text) => text.startsWith(`${word} `
 test("every script, environment and word of a command that the guide names is there", () => {
   const commands = begun("npm run");
   expect(commands.length).toBeGreaterThan(5);
-  const admin = readFileSync("infra/admin.ts", "utf8");
+  const admin = readFileSync("infra/commands/admin.ts", "utf8");
   for (const command of commands) {
     const [, , script = "", , word] = command.split(/\s+/);
     expect(Object.keys(scripts), command).toContain(script);

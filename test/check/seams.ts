@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { entity, type Stored } from "#core/dynamo/entity.ts";
-import { announce, change, enqueue } from "#core/events.ts";
+import { announce, announceChange, enqueue } from "#core/events.ts";
 import { get } from "#core/http/contract.ts";
-import { lifecycle, stays, to, when } from "#core/lifecycle.ts";
+import { ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { workers } from "#core/queue/contract.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { changedRecord, changesOf, newRecord } from "#core/records/record.ts";
 import type { Form } from "#lib/content/forms/schema.ts";
 import { forms, submissions } from "#lib/content/forms/table.ts";
-import { whyNot } from "#lib/money/promo-codes/rules.ts";
+import { refusalReason } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 
 // What must not compile. Each line below the mark is a mistake that was once found when it ran; `tsc` fails if one of
@@ -45,7 +45,7 @@ export function eventOfAnother(ctx: Context, form: Form) {
 
 export function changeOfWhatWasNotRead(ctx: Context, form: Form) {
   // @ts-expect-error what is replaced was read, and has the version that it was read under
-  return change(ctx, "form.updated", forms, form, form);
+  return announceChange(ctx, "form.updated", forms, form, form);
 }
 
 export const unknownEmits = get("/forms", {
@@ -139,7 +139,7 @@ export function fieldThatIsNot(form: Form) {
 
 export function factForgottenInABasket(promo: PromoCode) {
   // @ts-expect-error a basket says all that a promo code judges: also whether anything of it is sent
-  return whyNot(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
+  return refusalReason(promo, { subtotal: 5000, productIds: [], serviceIds: [], now: 1 });
 }
 
 export function eventThatShowsAllThereIs() {
@@ -172,35 +172,35 @@ export function eventOfWhatTheRecordHasOtherwise() {
 type Lamp = { status: "off" | "on" };
 interface Light {
   state: Lamp["status"];
-  whole: { lamp: Lamp };
-  happening: { is: "press"; hard: boolean } | { is: "tap" };
+  snapshot: { lamp: Lamp };
+  event: { type: "press"; hard: boolean } | { type: "tap" };
   outcome: { record: Lamp };
 }
-const known = { name: "lamp", states: ["off", "on"], begins: ["off"] } as const;
+const known = { name: "lamp", states: ["off", "on"], initial: ["off"] } as const;
 const read = {
   stateOf: ({ lamp }: { lamp: Lamp }) => lamp.status,
-  rests: ({ lamp }: { lamp: Lamp }) => ({ record: lamp }),
+  unchanged: ({ lamp }: { lamp: Lamp }) => ({ record: lamp }),
 };
 const lit = () => ({ record: { status: "on" as const } });
-const tap = when(["off", "on"], stays);
+const tap = inStates(["off", "on"], ignored);
 
-export function cellLeftOut() {
-  // @ts-expect-error each happening says what comes of it in each state
-  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: to(["on"], lit) } } });
+export function transitionLeftOut() {
+  // @ts-expect-error each event has a transition in each state
+  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: movesTo(["on"], lit) } } });
 }
 
-export function happeningLeftOut() {
-  // @ts-expect-error each happening has its row
+export function eventLeftOut() {
+  // @ts-expect-error each event has its row
   return lifecycle<Light>({ ...known, ...read, table: { tap } });
 }
 
 export function anotherState() {
-  // @ts-expect-error what a cell does comes to a state that the cell names
-  return to(["off"], lit);
+  // @ts-expect-error a transition moves to a state that it names
+  return movesTo(["off"], lit);
 }
 
-export function anotherHappening() {
-  const on = to(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lit() : lit()));
-  // @ts-expect-error a cell takes what its happening carries
-  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: on, on: stays } } });
+export function anotherEvent() {
+  const on = movesTo(["on"], (_: { lamp: Lamp }, { soft }: { soft: boolean }) => (soft ? lit() : lit()));
+  // @ts-expect-error a transition takes what its event carries
+  return lifecycle<Light>({ ...known, ...read, table: { tap, press: { off: on, on: ignored } } });
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
-import { deployable, wrongSettings } from "#infra/environment.ts";
+import { GUIDE, withSettingsTables } from "#infra/commands/settings-table.ts";
+import { checkedSettings, invalidSettings } from "#infra/environment.ts";
 import { stackEnvironment, stackSecrets } from "#infra/local/environment.ts";
 import { refuseWrongSettings, STACK_SETTINGS } from "#infra/local/settings.ts";
-import { GUIDE, withSettings } from "#infra/settings-table.ts";
 
 test("the guide lists every environment variable that the code reads; npm run routes renews it", () => {
   const guide = readFileSync(GUIDE, "utf8");
-  expect(withSettings(guide) === guide).toBe(true);
+  expect(withSettingsTables(guide) === guide).toBe(true);
   expect(guide).toContain("| `TABLE_NAME` |");
 });
 
@@ -92,18 +92,18 @@ test("all that is wrong is said at once, and an issuer without a client too", ()
 test("what the local stack sets, and what a person may set, is taken", () => {
   const aws = { dynamodb: "http://127.1.2.3:1", s3: "http://h:2", sqs: "http://h:3", ses: "http://h:4" };
   const own = stackEnvironment({ api: "http://h:5", aws, foreign: {}, secrets: stackSecrets() });
-  expect(wrongSettings(own)).toEqual([]);
+  expect(invalidSettings(own)).toEqual([]);
   refuseWrongSettings({ ...own, PLANS: "demo", PAYMENTS: "stripe-local", PORT: "0" });
   refuseWrongSettings({ PLANS: "", MAIL_FROM: "shop@example.com", MAIL_RATE: "", SOMETHING_ELSE: "{oops" });
 });
 
 test("no function is deployed with a setting that it cannot read, or with one of the local stack", () => {
   const known = (value: string) => !value.startsWith("token");
-  expect(deployable({ PUBLIC_URL: "token/", PLANS: "unlimited" }, known)).toEqual({
+  expect(checkedSettings({ PUBLIC_URL: "token/", PLANS: "unlimited" }, known)).toEqual({
     PUBLIC_URL: "token/",
     PLANS: "unlimited",
   });
-  expect(() => deployable({ MAIL_FROM: "nobody" }, known)).toThrow(/^The variable MAIL_FROM is refused/);
+  expect(() => checkedSettings({ MAIL_FROM: "nobody" }, known)).toThrow(/^The variable MAIL_FROM is refused/);
   for (const name of Object.keys(LOCAL_SETTINGS))
-    expect(() => deployable({ [name]: "token" }, known)).toThrow(new RegExp(`may have ${name}`));
+    expect(() => checkedSettings({ [name]: "token" }, known)).toThrow(new RegExp(`may have ${name}`));
 });

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
-import { clientTypes } from "#infra/client-types.ts";
+import { clientTypes } from "#infra/commands/client-types.ts";
 import { ApiError, answer, createClient, intentKey, items } from "#lib/client/client.ts";
 import { imageUrl, srcSet } from "#lib/client/images.ts";
 import { openStore } from "#test/support/world.ts";

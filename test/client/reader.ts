@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { packClient } from "#infra/pack-client.ts";
+import { packClient } from "#infra/commands/pack-client.ts";
 import { ROOT } from "#test/doors/blocks.ts";
 
 const run = promisify(execFile);

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
-import { committed, guides, routesText, servedText, snapshots } from "#infra/snapshot.ts";
-import { recordsText } from "#infra/stored-fields.ts";
-import { documented, shape, uncounted } from "./interface.ts";
+import { committedText, guideTexts, routesText, servedText, snapshots } from "#infra/commands/snapshot.ts";
+import { recordsText } from "#infra/commands/stored-fields.ts";
+import { documented, entriesWithoutPath, shape } from "./interface.ts";
 
 const PUBLISHED = 177;
 const ROOT = join(import.meta.dirname, "../..");
 
 const published = documented();
-const known = new Set([...published, ...uncounted()].map(shape));
+const known = new Set([...published, ...entriesWithoutPath()].map(shape));
 const served = new Set(operations.map(shape));
 
 describe("the published interface", () => {
@@ -73,11 +73,12 @@ describe("operations", () => {
 
 describe("the reviewed snapshots", () => {
   test("are current; npm run routes writes them", async () => {
-    for (const [name, text] of Object.entries(await snapshots())) expect(committed(name), name).toBe(text);
+    for (const [name, text] of Object.entries(await snapshots()))
+      expect(committedText(name), name).toBe(text);
   });
 
   test("and the tables of states in the guides are those of the code; npm run routes writes them", () => {
-    for (const [file, text] of Object.entries(guides()))
+    for (const [file, text] of Object.entries(guideTexts()))
       expect(readFileSync(join(ROOT, file), "utf8"), file).toBe(text);
   });
 
@@ -110,7 +111,7 @@ describe("stored records", () => {
 });
 
 function linesOf(name: string): string[] {
-  return committed(name).split("\n").filter(Boolean);
+  return committedText(name).split("\n").filter(Boolean);
 }
 
 /** Each slot of a path with the path before it, slots nameless. */

@@ -22,7 +22,7 @@ export function documented(): Documented[] {
 }
 
 /** Published, but not as a method and path: they may be served, and count for nothing. */
-export function uncounted(): Documented[] {
+export function entriesWithoutPath(): Documented[] {
   return read().uncounted;
 }
 

@@ -39,7 +39,7 @@ const WRONG =
   /"statusCode": ?[45]\d\d|"ok": ?false|command not found|: not found|no matches found|parse error|syntax error|bad pattern|bad substitution|unexpected EOF|curl: \(|SyntaxError|TypeError|ReferenceError|npm error/;
 
 /** The line in which a block went wrong. */
-export function complaint(output: string): string | undefined {
+export function errorLine(output: string): string | undefined {
   return output.split("\n").find((line) => WRONG.test(line));
 }
 

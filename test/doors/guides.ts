@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Stack } from "#infra/local/stack.ts";
-import { blocksOf, complaint, ROOT, readsOf, setsOf } from "./blocks.ts";
+import { blocksOf, errorLine, ROOT, readsOf, setsOf } from "./blocks.ts";
 
 const run = promisify(execFile);
 
@@ -35,7 +35,7 @@ export async function runGuide({ dir, guides }: Guides) {
     );
     result.run += chosen.length;
     for (const part of shown.stdout.split("=== ").slice(1)) {
-      const line = complaint(part);
+      const line = errorLine(part);
       if (line) result.wrong.push(`${part.split("\n", 1)}: ${line.slice(0, 300)}`);
     }
   }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { blocksOf, complaint, GUIDES, ROOT } from "./blocks.ts";
+import { blocksOf, errorLine, GUIDES, ROOT } from "./blocks.ts";
 import { runGuide } from "./guides.ts";
-import { has, openTerminal, SHELLS, type Shell } from "./terminal.ts";
+import { isInstalled, openTerminal, SHELLS, type Shell } from "./terminal.ts";
 
 const ADDRESS = "http://localhost:4400";
 const dir = mkdtempSync(join(tmpdir(), "doors-"));
@@ -20,16 +20,18 @@ afterAll(async () => {
 });
 
 describe.each(Object.keys(SHELLS) as Shell[])("in %s", (shell) => {
-  const can = has(shell) && has("script");
+  const can = isInstalled(shell) && isInstalled("script");
   if (!can)
-    console.info(`Skipped the README in ${shell}: this machine has no ${has(shell) ? "script" : shell}.`);
+    console.info(
+      `Skipped the README in ${shell}: this machine has no ${isInstalled(shell) ? "script" : shell}.`,
+    );
   it.skipIf(!can)("every block of the README runs, pasted whole into a terminal", async () => {
     const terminal = await openTerminal(shell, { LOCAL_DIR: dir });
     try {
       for (const { text, line, kind } of blocksOf("README.md")) {
         if (kind !== "sh") continue;
         const shown = await terminal.paste(text.replaceAll(ADDRESS, stack.api));
-        expect(complaint(shown), `README.md:${line}\n${shown}`).toBeUndefined();
+        expect(errorLine(shown), `README.md:${line}\n${shown}`).toBeUndefined();
       }
       const shown = await terminal.paste(
         'curl -sS "$API/v1/stores/$STORE" -H "authorization: Bearer $TOKEN"',

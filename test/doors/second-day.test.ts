@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { patience } from "#core/patience.ts";
-import { ended, said, startLaptop } from "#test/support/laptop.ts";
-import { blocksOf, complaint, ROOT } from "./blocks.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
+import { blocksOf, errorLine, ROOT } from "./blocks.ts";
 
 const run = promisify(execFile);
 const dir = mkdtempSync(join(tmpdir(), "second-day-"));
@@ -15,13 +15,13 @@ let api = "";
 
 beforeAll(begin);
 afterAll(async () => {
-  await ended(laptop);
+  await stopLaptop(laptop);
   rmSync(dir, { recursive: true, force: true });
 });
 
 async function begin(): Promise<void> {
   laptop = startLaptop({ dir });
-  api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
+  api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
 }
 
 /** Every block of the README in one shell, as somebody pastes them. */
@@ -30,7 +30,7 @@ async function readme(): Promise<void> {
   const script = blocks.map(({ text }) => text.replaceAll("http://localhost:4400", api)).join("\n");
   const env = { ...process.env, LOCAL_DIR: dir };
   const { stdout, stderr } = await run("bash", ["-c", `exec 2>&1\n${script}`], { cwd: ROOT, env });
-  expect(complaint(stdout + stderr), stdout).toBeUndefined();
+  expect(errorLine(stdout + stderr), stdout).toBeUndefined();
   expect(stdout).toContain('"number"');
 }
 
@@ -55,7 +55,7 @@ it(
     expect(steps.at(-1)).toMatch(new RegExp(`^${parts} of ${parts} parts of the demo: `));
     await readme();
     await readme();
-    await ended(laptop);
+    await stopLaptop(laptop);
     await begin();
     const third = await seed("--exports");
     expect(third).toMatchObject({ told: "", store: second.store });
@@ -63,5 +63,5 @@ it(
     await readme();
     await seed();
   },
-  patience(150_000),
+  scaledTimeout(150_000),
 );

@@ -13,7 +13,7 @@ export type Shell = keyof typeof SHELLS;
 /** Milliseconds for one block. */
 const PATIENCE = 240_000;
 
-export function has(program: string): boolean {
+export function isInstalled(program: string): boolean {
   return spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, it } from "vitest";
 import { ROOT } from "./blocks.ts";
-import { has } from "./terminal.ts";
+import { isInstalled } from "./terminal.ts";
 
 const run = promisify(execFile);
 const dir = mkdtempSync(join(tmpdir(), "webhooks-"));
@@ -36,8 +36,8 @@ const LANGUAGES = {
 } as const;
 
 for (const [language, [program, file, call]] of Object.entries(LANGUAGES)) {
-  if (!has(program)) console.info(`Skipped webhooks in ${language}: this machine has no ${program}.`);
-  it.skipIf(!has(program))(
+  if (!isInstalled(program)) console.info(`Skipped webhooks in ${language}: this machine has no ${program}.`);
+  it.skipIf(!isInstalled(program))(
     `the guide's ${language} takes a signed event and refuses every other`,
     async () => {
       const code = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(guide)?.[1] ?? "";

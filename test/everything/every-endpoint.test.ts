@@ -15,7 +15,7 @@ import {
 } from "#test/support/aws-events.ts";
 import { type As, call } from "#test/support/client.ts";
 import { exampleBody, exampleEvent, exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 import { guest, member } from "#test/support/world.ts";
 
 const GARBAGE: As[] = [
@@ -28,7 +28,7 @@ const GARBAGE: As[] = [
 const NO_JSON = ['{"a":', "{'a': 1}", "\u0000", '{"a":1}}'];
 const OTHER_TYPES = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
 
-let mine: Furnished;
+let mine: FurnishedStore;
 let below: Record<"viewer" | "member" | "admin", As>;
 let someGuest: As;
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { isTenant, type Operation } from "#core/http/contract.ts";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { operations } from "#functions/manifest.ts";
@@ -8,12 +8,12 @@ import { listForms } from "#lib/content/forms/service.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
-import { watched } from "#test/support/table.ts";
+import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-let mine: Furnished;
-let theirs: Furnished;
+let mine: FurnishedStore;
+let theirs: FurnishedStore;
 beforeAll(async () => {
   [mine, theirs] = await Promise.all([furnish(), furnish()]);
   // What a filter by a parent of theirs would find.
@@ -34,7 +34,7 @@ const guarded = operations.filter(
 // What a tenant has for everybody, or for its customers, is for whoever names it.
 const ownSlots = (operation: Operation) =>
   slotsOf(operation).filter(
-    (slot) => !(isTenant(slot) && ["public", "person", "account"].includes(operation.needs)),
+    (slot) => !(isTenantSlot(slot) && ["public", "person", "account"].includes(operation.needs)),
   );
 const when = (applies: boolean) => (applies ? test : () => undefined);
 
@@ -44,7 +44,7 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
     for (const slot of own) {
       const theirId = theirs.ids[slot];
       if (theirId !== undefined) await expectNoRead(operation, { [slot]: theirId });
-      if (isTenant(slot)) continue;
+      if (isTenantSlot(slot)) continue;
       for (const lookup of [`${theirs.id}:contact`, `${theirs.id}:en:contact`]) {
         await expectNoRead(operation, { [slot]: lookup });
       }
@@ -57,7 +57,7 @@ describe.each(guarded.map((operation) => [operation.id, operation] as const))("%
     const callers = operation.needs === "public" ? [tokenFor(operation), {}] : [tokenFor(operation)];
     const asks = queriesOf(operation).flatMap((query) => callers.map((as) => ({ query, as })));
     for (const { query, as } of asks) {
-      const { result, calls } = await watched(() =>
+      const { result, calls } = await watchCalls(() =>
         invokeDirect(operation, {
           params: paramsOf(operation, mine.ids),
           query,
@@ -83,7 +83,7 @@ test("ids of another tenant in a list of ids are ids of nothing", async () => {
 });
 
 async function expectNoRead(operation: Operation, changed: Record<string, string>): Promise<void> {
-  const { result, calls } = await watched(() =>
+  const { result, calls } = await watchCalls(() =>
     invokeDirect(operation, {
       params: { ...paramsOf(operation, mine.ids), ...changed },
       query: exampleParameters(operation),

@@ -17,9 +17,9 @@ import { createNode } from "#lib/content/nodes/change.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
 import { removeChildren } from "#lib/content/taxonomies/cascade.ts";
 import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
-import { taxonomies, taxonomyCuts } from "#lib/content/taxonomies/table.ts";
+import { runningDeletions, taxonomies } from "#lib/content/taxonomies/table.ts";
 import { orphanedEntry } from "#test/support/content.ts";
-import { bulkWrite, watched, withLaggingIndexes } from "#test/support/table.ts";
+import { bulkWrite, watchCalls, withLaggingIndexes } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 // On AWS an index follows the table with a delay; the emulator's never do. Each of these lags by two answers.
@@ -135,17 +135,17 @@ test("the children of a deleted node move up, though the indexes lag behind", as
 test("what an index names only after a cascade is found by its last look, a minute later", async () => {
   const store_id = newId("store");
   const work = { store_id, taxonomy_id: "tax_gone" };
-  await bulkWrite([taxonomyCuts.put(work)]);
-  const { calls } = await watched(() => removeChildren(ctx, work));
+  await bulkWrite([runningDeletions.put(work)]);
+  const { calls } = await watchCalls(() => removeChildren(ctx, work));
   await bulkWrite([taxonomies.create(taxonomyOf(store_id, "tax_gone", "late"))]);
   const sent = calls.flatMap(
     ({ input }) => JSON.stringify(input).match(/"queue":"remove-taxonomy.*?"delay":\d+/g) ?? [],
   );
   expect(sent).toEqual([expect.stringMatching(/last\\*":true.*"delay":60$/)]);
-  expect(await left(taxonomyCuts.partition({ store_id }))).toHaveLength(1);
+  expect(await left(runningDeletions.partition({ store_id }))).toHaveLength(1);
   await removeChildren(ctx, { ...work, last: true });
   expect(await left(taxonomies.partition({ store_id }))).toEqual([]);
-  expect(await left(taxonomyCuts.partition({ store_id }))).toEqual([]);
+  expect(await left(runningDeletions.partition({ store_id }))).toEqual([]);
 });
 
 test("a list shows no draft that its index still has among what is published", async () => {

@@ -7,7 +7,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { type RawResponse, sendRaw } from "#test/support/raw.ts";
-import { watched } from "#test/support/table.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
 
 const Documented = z.object({
@@ -55,7 +55,7 @@ describe("a body", () => {
       expect(await refused(newsletters.unsubscribe, { raw: text, params })).toMatchObject({ status: 413 });
       expect(await refused(auth.requestCode, { raw: text })).toMatchObject({ status: 413 });
       for (const operation of [newsletters.unsubscribe, auth.requestCode]) {
-        const { result, calls } = await watched(() => invokeDirect(operation, { params, body: text }));
+        const { result, calls } = await watchCalls(() => invokeDirect(operation, { params, body: text }));
         expect([result.status, calls]).toEqual([413, []]);
       }
       expect(parsing.mock.calls.some(([given]) => given === text)).toBe(false);

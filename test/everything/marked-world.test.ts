@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Stack } from "#infra/local/stack.ts";
 import type { MarkedWorld } from "#test/proofs/marked-world.ts";
-import { hasCanary, placeOf, plantAt } from "#test/support/planting.ts";
+import { definedAt, hasCanary, plantFields } from "#test/support/planted-fields.ts";
 
 /** Callers of each kind that ask an operation for another store's record: who gets furthest, and others in turn. */
 const CALLERS = 2;
@@ -31,10 +31,10 @@ async function proofs() {
     import("#test/proofs/marks.ts"),
     import("#test/proofs/leaks.ts"),
     import("#test/proofs/leaks-between-visitors.ts"),
-    import("#test/support/stocked.ts"),
+    import("#test/support/full-store.ts"),
     import("#test/support/fixtures.ts"),
     import("#test/support/random.ts"),
-    import("#test/support/reached.ts"),
+    import("#test/support/api-coverage.ts"),
   ]);
   return {
     ...world,
@@ -51,16 +51,16 @@ async function proofs() {
 
 beforeAll(async () => {
   vi.resetModules();
-  plantAt();
+  plantFields();
   const { entities, walk } = await load();
   const stored = new Set<string>();
   for (const { schema } of entities())
     walk(schema, ({ _zod: { def } }) => {
-      const place = def.type === "object" ? placeOf(def) : undefined;
+      const place = def.type === "object" ? definedAt(def) : undefined;
       if (place) stored.add(place);
     });
   vi.resetModules();
-  plantAt(stored);
+  plantFields(stored);
   code = await load();
   const { startStack } = await import("#infra/local/stack.ts");
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" }, everyMinute: false });

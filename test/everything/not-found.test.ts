@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defineErrors, noSuch } from "#core/errors.ts";
 import { slotsOf } from "#core/http/contract.ts";
-import { named } from "#core/http/not-found.ts";
+import { nameMissingRecord } from "#core/http/not-found.ts";
 import { reservationPages } from "#functions/booking/reservations/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { operations } from "#functions/manifest.ts";
@@ -53,7 +53,7 @@ test("an answer names what its error declares as absent, and reads no text for i
     LIKE_IT: [400, "There is no such form."],
   });
   const say = (error: Error) =>
-    named(error, "/v1/stores/{storeId}/forms/{formId}", { storeId: "s", formId: "form_1" });
+    nameMissingRecord(error, "/v1/stores/{storeId}/forms/{formId}", { storeId: "s", formId: "form_1" });
   expect(say(THING.NOT_FOUND())).toMatchObject({ message: "Form form_1 was not found in this store." });
   expect(say(THING.LIKE_IT())).toMatchObject({ message: "There is no such form." });
 });

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { operations } from "#functions/manifest.ts";
 import { call } from "#test/support/client.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
-import { paramsFor, recordIn, requests, send, takes } from "./whole/ask.ts";
-import { ACTS, WAYS } from "./whole/ways.ts";
-import { type World, wholeWorld } from "./whole/world.ts";
+import { RECIPES, SAVING_NOTHING } from "./every-field/recipes.ts";
+import { paramsFor, recordIn, requests, sendRequest, takesJson } from "./every-field/requests.ts";
+import { openWorld, type World } from "./every-field/world.ts";
 
 /** Fields that may be null and that null leaves as they are, each with its reason. */
 const KEPT: Record<string, string> = {
@@ -14,12 +14,14 @@ const KEPT: Record<string, string> = {
   "updateService pricing.markets.0.currency": "the market says its currency",
 };
 
-const changes = operations.filter(takes).filter(({ method, id }) => method === "PUT" && !(id in ACTS));
+const changes = operations
+  .filter(takesJson)
+  .filter(({ method, id }) => method === "PUT" && !(id in SAVING_NOTHING));
 
 let world: World;
 
 beforeAll(async () => {
-  world = await wholeWorld();
+  world = await openWorld();
 });
 
 const found = new Set<string>();
@@ -29,12 +31,12 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
   async (id, operation) => {
     const { body: takesBody, returns } = operation;
     if (!(returns instanceof z.ZodType)) return;
-    const way = WAYS[id] ?? {};
+    const way = RECIPES[id] ?? {};
     const shows = way.within ? partOf(returns, [way.within]) : returns;
     const wrong = new Set<string>();
     for (const asked of await requests(world, way, 1)) {
       const named = await paramsFor(world, operation, asked, 1);
-      const { reply, body } = await send(world, operation, asked, named, 1);
+      const { reply, body } = await sendRequest(world, operation, asked, named, 1);
       const before = recordIn(reply, way);
       // A card of another address is another customer.
       const params = id === "updateCustomer" ? { ...named, contactId: String(before.id) } : named;

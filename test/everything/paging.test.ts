@@ -12,7 +12,7 @@ import { operations } from "#functions/manifest.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
-import { type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 import { drawing, formOf } from "#test/support/media.ts";
 import { addSubscribers, openNewsletter } from "#test/support/newsletter.ts";
 import { connectSandbox } from "#test/support/social.ts";
@@ -28,7 +28,7 @@ const NOTHING = ["nobody_has_this", "---"];
 const MAX_PAGES = 8;
 
 /** What the examples alone make one of, made several times. */
-async function makeSeveral(store: Furnished): Promise<Record<string, string>> {
+async function makeSeveral(store: FurnishedStore): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = store;
   const params = { storeId };
   const url = `${process.env.PUBLIC_URL}/_local/webhooks/${storeId}`;

@@ -8,13 +8,13 @@ import {
   tableText,
   tokensOf,
 } from "#test/proofs/secrets.ts";
-import { watched } from "#test/support/table.ts";
+import { watchCalls } from "#test/support/table.ts";
 
 test("no code and no token is in the table, the messages or the logs in clear", async () => {
   let rounds: Secrets[] = [];
   let written = "";
   const logs = await capturedLogs(async () => {
-    const { result, calls } = await watched(() => collectSecrets(3));
+    const { result, calls } = await watchCalls(() => collectSecrets(3));
     rounds = result;
     // A message is sealed and names nobody: what tells it from those of others is that it was written here.
     written = JSON.stringify(calls.filter(({ command }) => /Put|Write|Update/.test(command)));

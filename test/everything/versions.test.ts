@@ -4,10 +4,10 @@ import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { call } from "#test/support/client.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
-import { paramsFor, read, recordIn, requests, send, takes } from "./whole/ask.ts";
-import type { Way } from "./whole/way.ts";
-import { WAYS } from "./whole/ways.ts";
-import { type World, wholeWorld } from "./whole/world.ts";
+import type { Recipe } from "./every-field/recipe.ts";
+import { RECIPES } from "./every-field/recipes.ts";
+import { paramsFor, readAgain, recordIn, requests, sendRequest, takesJson } from "./every-field/requests.ts";
+import { openWorld, type World } from "./every-field/world.ts";
 
 /** Changes of what one person alone can change, and of what is no record, each with its reason. */
 const OTHERS: Record<string, string> = {
@@ -19,13 +19,13 @@ const OTHERS: Record<string, string> = {
 const UNREAD: Record<string, string> = { updateShipment: "a part of an order, which stands in it" };
 
 const changes = operations
-  .filter(takes)
+  .filter(takesJson)
   .filter(({ method, path, id }) => method === "PUT" && path.endsWith("}") && !(id in OTHERS));
 
 let world: World;
 
 beforeAll(async () => {
-  world = await wholeWorld();
+  world = await openWorld();
 });
 
 test("every change of a record that two people can edit takes a version, and its answer prints one", () => {
@@ -39,16 +39,16 @@ test("every change of a record that two people can edit takes a version, and its
 test.each(changes.map((operation) => [operation.id, operation] as const))(
   "%s changes the version that it is meant for, and no later one",
   async (id, operation) => {
-    const way = WAYS[id] ?? {};
+    const way = RECIPES[id] ?? {};
     const [asked = {}] = await requests(world, way, 1);
     const asIs = await paramsFor(world, operation, asked, 1);
-    const { reply, body } = await send(world, operation, asked, asIs, 1);
+    const { reply, body } = await sendRequest(world, operation, asked, asIs, 1);
     const as = asked.as ?? world.callerOf(operation);
     const record = recordIn(reply, way);
     // A card of another address is another customer.
     const params = id === "updateCustomer" ? { ...asIs, contactId: String(record.id) } : asIs;
     const version = versionIn(reply, way);
-    const again = await read(world, operation, way, { record, body, params, as });
+    const again = await readAgain(world, operation, way, { record, body, params, as });
     if (!(id in UNREAD)) expect(versionIn(again, way), "read again").toBe(version);
     // What lies in a product's levels is counted: it is not said twice.
     const { variants: _, ...same } = body;
@@ -62,7 +62,7 @@ test.each(changes.map((operation) => [operation.id, operation] as const))(
   },
 );
 
-function versionIn(reply: unknown, way: Way): number {
+function versionIn(reply: unknown, way: Recipe): number {
   const { version = recordIn(reply, way).version } = recordIn(reply, {});
   return z.int().min(1).parse(version);
 }

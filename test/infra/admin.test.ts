@@ -10,7 +10,7 @@ import { getItem } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { saysOfConcurrency } from "#infra/concurrency.ts";
+import { describeConcurrency } from "#infra/commands/concurrency.ts";
 import { configOf } from "#infra/config.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
@@ -79,8 +79,8 @@ test("concurrency is set aside only when the account has it", async () => {
   );
   expect(code).toBe(0);
   const prod = { ...configOf("prod", {}), reserved: { media: 10, bulk: 2 } };
-  expect(saysOfConcurrency(prod, 1000)).toMatchObject({ fits: true });
-  const small = saysOfConcurrency(prod, 10);
+  expect(describeConcurrency(prod, 1000)).toMatchObject({ fits: true });
+  const small = describeConcurrency(prod, 10);
   expect(small.fits).toBe(false);
   expect(small.text).toMatch(/ask for a quota of \d+/);
 });
@@ -135,7 +135,7 @@ function admin(words: string[]): Promise<Ended> {
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   };
-  const child = spawn(process.execPath, [resolve("infra/admin.ts"), ...words], { cwd: folder, env });
+  const child = spawn(process.execPath, [resolve("infra/commands/admin.ts"), ...words], { cwd: folder, env });
   const said = { out: "", err: "" };
   child.stdout.on("data", (bytes: Buffer) => {
     said.out += bytes;

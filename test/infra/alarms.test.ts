@@ -3,11 +3,11 @@ import * as z from "zod";
 import { kebab } from "#core/http/contract.ts";
 import * as manifest from "#functions/manifest.ts";
 import { configOf, physicalName } from "#infra/config.ts";
-import { deployedIn } from "#infra/given.ts";
-import { dueAge, loggedAlarms } from "#infra/logged-alarms.ts";
-import { shiftsOf } from "#infra/shifts.ts";
+import { deployedUnits } from "#infra/function-settings.ts";
+import { dueAgeMetric, loggedAlarmsMetric } from "#infra/logged-alarms.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 /**
  * What CloudWatch has of one metric: a value a period of five minutes, in the unit that AWS gives it, under just the
@@ -58,9 +58,9 @@ const config = configOf("prod", {});
 const system = synthesise(config, manifest);
 const alarms = system
   .ofType("AWS::CloudWatch::Alarm")
-  .map((each) => ({ id: each.logicalId, alarm: as(Alarm, each) }));
+  .map((each) => ({ id: each.logicalId, alarm: propertiesOf(Alarm, each) }));
 const of = (name: string) => physicalName(config, name);
-const queues = shiftsOf(deployedIn(config, manifest.workers)).filter(
+const queues = workerGroupsOf(deployedUnits(config, manifest.workers)).filter(
   ({ trigger }) => trigger.kind === "queue",
 );
 
@@ -81,7 +81,7 @@ const GOOD: Series[] = [
   { namespace: "AWS/Lambda", metric: "ConcurrentExecutions", dimensions: {}, values: [4, 60, 12, 9, 30] },
   {
     namespace: config.prefix,
-    metric: dueAge(config),
+    metric: dueAgeMetric(config),
     dimensions: {},
     values: [undefined, 200, 950, 190, 40],
   },
@@ -154,7 +154,7 @@ const BAD: Record<string, Series | Series[]> = {
   },
   "what is due is not done": {
     namespace: config.prefix,
-    metric: dueAge(config),
+    metric: dueAgeMetric(config),
     dimensions: {},
     values: [960, 1260],
   },
@@ -169,7 +169,7 @@ const BAD: Record<string, Series | Series[]> = {
   "a batch of the stream was given up": ofQueue("fan-out-dlq", "ApproximateNumberOfMessagesVisible", [1]),
   "code logged an alarm, such as a mail whose fate is unknown": {
     namespace: config.prefix,
-    metric: loggedAlarms(config),
+    metric: loggedAlarmsMetric(config),
     dimensions: {},
     values: [1],
   },

@@ -22,10 +22,10 @@ function run(file: string, ...words: string[]): Promise<{ out: string; said: str
 
 describe.each([
   ["npm start", "local/start.ts"],
-  ["npm run seed", "local/seed.ts"],
+  ["npm run seed", "local/seed/seed.ts"],
   ["npm run invoke", "local/invoke.ts"],
-  ["npm run admin", "admin.ts"],
-  ["npm run fixtures", "fixtures.ts"],
+  ["npm run admin", "commands/admin.ts"],
+  ["npm run fixtures", "commands/fixtures.ts"],
 ])("%s", (command, file) => {
   test("says how it is used to those who ask, and to those who use it otherwise", async () => {
     const [asked, wrong] = await Promise.all([run(file, "--help"), run(file, "--bogus")]);
@@ -35,9 +35,9 @@ describe.each([
 });
 
 test.each([
-  ["local/seed.ts"],
+  ["local/seed/seed.ts"],
   ["local/invoke.ts", "createForm"],
-  ["admin.ts", "make-super", "ada@example.com"],
+  ["commands/admin.ts", "make-super", "ada@example.com"],
 ])("%s says at once that no stack runs, and starts none", async (file, ...words) => {
   expect(await run(file, ...words)).toEqual({
     out: "",

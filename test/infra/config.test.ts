@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { configOf, ENVIRONMENTS, physicalName } from "#infra/config.ts";
-import { givenSettings, refuseExamples } from "#infra/settings.ts";
+import { readSettings, refuseExamples } from "#infra/settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "settings-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,9 +36,9 @@ describe("configuration", () => {
   test("takes a file's keys over the defaults and the variable's over the file's, and nothing else changes", () => {
     writeFileSync(join(folder, "settings.prod.json"), JSON.stringify({ ...OURS, logRetentionDays: 7 }));
     const variable = JSON.stringify({ logRetentionDays: 14 });
-    const config = configOf("prod", givenSettings("prod", { folder, variable }));
+    const config = configOf("prod", readSettings("prod", { folder, variable }));
     expect(config).toEqual({ ...configOf("prod", {}), ...OURS, logRetentionDays: 14 });
-    expect(configOf("dev", givenSettings("dev", { folder, variable: "" }))).toEqual(configOf("dev", {}));
+    expect(configOf("dev", readSettings("dev", { folder, variable: "" }))).toEqual(configOf("dev", {}));
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe("configuration", () => {
     ["{", "In the variable STOREFRONT_SETTINGS: "],
     ['{"environment": "dev"}', "Unrecognized key"],
   ])("refuses %s in one line that says where it stands", (variable, said) => {
-    const read = () => givenSettings("staging", { folder, variable });
+    const read = () => readSettings("staging", { folder, variable });
     expect(read).toThrow(said);
     expect(read).toThrow(/^[^\n]+$/);
   });

@@ -9,10 +9,10 @@ import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
 import { onePage } from "#infra/console.ts";
-import { addTo } from "#infra/console-build.ts";
+import { addConsoleTo } from "#infra/console-build.ts";
 import { consoleHeaders } from "#infra/console-policy.ts";
 import { handler } from "#infra/publish-console.ts";
-import { as, type Synthesis, synthesise } from "./synthesis.ts";
+import { propertiesOf, type Synthesis, synthesise } from "./synthesis.ts";
 
 const Published = z.object({ bucket: z.object({ Ref: z.string() }), config: z.unknown() });
 const Distribution = z.object({
@@ -49,7 +49,7 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
   const made = synthesise(configOf(name, {}), manifest);
 
   test("has a bucket that nobody but its distribution reads, over TLS", () => {
-    const { bucket } = as(Published, one(made, "Custom::Console"));
+    const { bucket } = propertiesOf(Published, one(made, "Custom::Console"));
     const found = made.ofType("AWS::S3::Bucket").find(({ logicalId }) => logicalId === bucket.Ref);
     expect(found?.properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -65,7 +65,7 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
   });
 
   test("is told of API, files, sandbox and sign-in by the stack, and sends the laptop's headers of the same", () => {
-    const config = text(as(Published, one(made, "Custom::Console")).config);
+    const config = text(propertiesOf(Published, one(made, "Custom::Console")).config);
     const told = JSON.parse(config);
     expect(told).toEqual({
       api: expect.stringMatching(/^<.*ApiEndpoint>$/),
@@ -80,7 +80,7 @@ describe.each(ENVIRONMENTS)("the console in %s", (name) => {
       .ofType("AWS::CloudFront::ResponseHeadersPolicy")
       .find((each) => each.logicalId === Ref);
     if (!policy) throw new Error("The console has no headers.");
-    expect(sent(as(Headers, policy))).toEqual(consoleHeaders(told));
+    expect(sent(propertiesOf(Headers, policy))).toEqual(consoleHeaders(told));
   });
 
   test("is known to the functions, so that mails lead there without a setting", () => {
@@ -98,7 +98,7 @@ test("the console has an own name, and Google where it signs people in; without 
   const signIn = { ...base.signIn, oidc: OIDC };
   const own = synthesise({ ...base, signIn, consoleDomain: OWN }, manifest);
   expect(consoleOf(own).Aliases).toEqual([OWN.name]);
-  expect(JSON.parse(text(as(Published, one(own, "Custom::Console")).config)).signIn).toEqual([
+  expect(JSON.parse(text(propertiesOf(Published, one(own, "Custom::Console")).config)).signIn).toEqual([
     "code",
     "google",
   ]);
@@ -152,7 +152,7 @@ describe("publishing", () => {
       writeFileSync(join(built, file), body);
     }
     const code = mkdtempSync(join(folder, "code-"));
-    addTo(code, built);
+    addConsoleTo(code, built);
     vi.stubEnv("LAMBDA_TASK_ROOT", code);
     const { port } = server.address() as AddressInfo;
     const ids = { StackId: "stack", RequestId: "request", LogicalResourceId: "Published" };
@@ -223,7 +223,7 @@ function one(made: Synthesis, type: string) {
 function consoleOf(made: Synthesis) {
   const found = made
     .ofType("AWS::CloudFront::Distribution")
-    .map((each) => as(Distribution, each).DistributionConfig)
+    .map((each) => propertiesOf(Distribution, each).DistributionConfig)
     .find(({ Comment }) => Comment.endsWith("-console"));
   if (!found) throw new Error("The console has no distribution.");
   return found;

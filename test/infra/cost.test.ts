@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
-import { million, thousandVisits } from "#infra/cost/estimate.ts";
+import { costOfMillionCalls, costOfThousandVisits } from "#infra/cost/estimate.ts";
 import { HEAD, row } from "#infra/cost/templates.ts";
 
 import { synthesise } from "./synthesis.ts";
@@ -18,8 +18,8 @@ test("prod costs at most 15 USD in a month in which nobody calls, as the guide h
   console.info(`prod idles at ${usd.toFixed(2)} USD a month.`);
   expect(usd).toBeLessThanOrEqual(MAX);
   const guide = readFileSync("infra/guide.md", "utf8");
-  for (const said of [...HEAD, million().toFixed(2)]) expect(guide).toContain(said);
-  expect(guide).toContain(`a thousand first visits to the console cost ${thousandVisits().toFixed(2)}`);
+  for (const said of [...HEAD, costOfMillionCalls().toFixed(2)]) expect(guide).toContain(said);
+  expect(guide).toContain(`a thousand first visits to the console cost ${costOfThousandVisits().toFixed(2)}`);
   const [mark = ""] = line.split(" | ");
   const told = guide.split("\n").find((each) => each.startsWith(mark)) ?? "";
   const figures = (text: string) => text.split("|").slice(2, -1).map(Number);

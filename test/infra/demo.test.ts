@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
-import { findDemo, keepDemo } from "#infra/local/demo.ts";
+import { findDemo, keepDemo } from "#infra/local/seed/demo.ts";
 import { openStore } from "#test/support/world.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "demo-"));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 const prod = synthesise(configOf("prod", {}), manifest);
 const Policy = z.object({
@@ -25,7 +25,7 @@ test("the functions of all domains are deployed side by side, and the routes aft
 test("a stored result is cached by its path alone, and CloudFront may call the transformation by its address, once", () => {
   const policies = prod
     .ofType("AWS::CloudFront::CachePolicy")
-    .map((each) => as(Policy, each).CachePolicyConfig);
+    .map((each) => propertiesOf(Policy, each).CachePolicyConfig);
   const variants = policies.find(({ Name }) => Name.endsWith("-variants"));
   expect(variants?.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
     HeadersConfig: { HeaderBehavior: "none" },

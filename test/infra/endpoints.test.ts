@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
-import { usesOf } from "#infra/declared.ts";
-import { pascal } from "#infra/function.ts";
-import { deployedIn } from "#infra/given.ts";
-import { groupsOf, isShared } from "#infra/grain.ts";
+import { pascalCase } from "#infra/function.ts";
+import { resourcesUsedBy } from "#infra/function-access.ts";
+import { endpointGroupsOf, isShared } from "#infra/function-groups.ts";
+import { deployedUnits } from "#infra/function-settings.ts";
 import { statementsFor } from "#infra/permissions.ts";
-import { shiftsOf } from "#infra/shifts.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { GRANTABLE } from "#test/support/grantable.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 const Sized = z.object({ Timeout: z.int(), MemorySize: z.int() });
 const Allowed = z.object({
@@ -36,14 +36,14 @@ describe.each(["endpoint", "domain"] as const)(
   "a function that answers several operations, one for each %s,",
   (grain) => {
     const config = { ...configOf("prod", {}), grain, reserved: RESERVED };
-    const groups = groupsOf(deployedIn(config, manifest.operations), grain);
+    const groups = endpointGroupsOf(deployedUnits(config, manifest.operations), grain);
     const { ofType } = synthesise(config, manifest);
     const made = (type: string, id: string) =>
       ofType(type).find(({ logicalId }) => logicalId === id) ?? expect.fail(`There is no ${id}.`);
 
     test("has the memory and the time of the one that needs most, and no more time than the gateway waits", () => {
       for (const { id, operations } of groups) {
-        const { Timeout, MemorySize } = as(Sized, made("AWS::Lambda::Function", pascal(id)));
+        const { Timeout, MemorySize } = propertiesOf(Sized, made("AWS::Lambda::Function", pascalCase(id)));
         const longest = Math.max(...operations.map(({ timeout = 10 }) => timeout));
         expect(Timeout, id).toBe(Math.min(longest, 29));
         expect(MemorySize, id).toBe(Math.max(...operations.map(({ memory = 1024 }) => memory)));
@@ -63,21 +63,23 @@ describe.each(["endpoint", "domain"] as const)(
       const left = manifest.operations.filter((each) => SIGN_IN.includes(each.domain) && !covered.has(each));
       // What the people of a shop call of these domains may share a function with another.
       expect(left.filter((each) => !isShared(each)).map(({ id }) => id)).toEqual([]);
-      expect(reserving(RESERVED.signIn)).toEqual(signing.map(({ id }) => pascal(id)).sort());
-      const working = shiftsOf(deployedIn(config, manifest.workers));
+      expect(reserving(RESERVED.signIn)).toEqual(signing.map(({ id }) => pascalCase(id)).sort());
+      const working = workerGroupsOf(deployedUnits(config, manifest.workers));
       const waiting = working.filter(({ trigger }) => trigger.kind === "url");
-      expect(reserving(RESERVED.media)).toEqual(waiting.map(({ id }) => pascal(id)));
-      const rest = working.filter((each) => !waiting.includes(each)).map(({ id }) => pascal(id));
+      expect(reserving(RESERVED.media)).toEqual(waiting.map(({ id }) => pascalCase(id)));
+      const rest = working.filter((each) => !waiting.includes(each)).map(({ id }) => pascalCase(id));
       expect(reserving(RESERVED.bulk)).toEqual(rest.sort());
     });
 
     test("may do what each of them declares, and nothing that none does", () => {
       for (const { id, operations } of groups) {
-        const role = as(Role, made("AWS::IAM::Role", `${pascal(id)}Role`));
+        const role = propertiesOf(Role, made("AWS::IAM::Role", `${pascalCase(id)}Role`));
         const actions = role.Policies.flatMap(({ PolicyDocument }) =>
           PolicyDocument.Statement.flatMap(({ Action }) => Action),
         );
-        const declared = statementsFor(operations.flatMap(usesOf), GRANTABLE).flatMap((each) => each.actions);
+        const declared = statementsFor(operations.flatMap(resourcesUsedBy), GRANTABLE).flatMap(
+          (each) => each.actions,
+        );
         const own = [...new Set(actions)].filter((action) => !/^(logs|xray):/.test(action));
         expect(own.sort(), id).toEqual([...new Set(declared)].sort());
       }
@@ -86,9 +88,8 @@ describe.each(["endpoint", "domain"] as const)(
     // The source of a call is `<api>/<stage>/<method>/<path>`, with the slots as the route has them.
     test("may be called by the API on each of its routes, and one with one route on that alone", () => {
       for (const { id, routes } of groups) {
-        const parts = as(Allowed, made("AWS::Lambda::Permission", `${pascal(id)}Permission`)).SourceArn[
-          "Fn::Join"
-        ][1];
+        const parts = propertiesOf(Allowed, made("AWS::Lambda::Permission", `${pascalCase(id)}Permission`))
+          .SourceArn["Fn::Join"][1];
         const pattern = String(parts.at(-1))
           .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
           .replaceAll("*", ".*");
@@ -99,9 +100,8 @@ describe.each(["endpoint", "domain"] as const)(
         }
         if (routes.length === 1) expect(allows("/$default/GET/v1/other"), id).toBe(false);
       }
-      const parts = as(Allowed, made("AWS::Lambda::Permission", "UnknownRoutePermission")).SourceArn[
-        "Fn::Join"
-      ][1];
+      const parts = propertiesOf(Allowed, made("AWS::Lambda::Permission", "UnknownRoutePermission"))
+        .SourceArn["Fn::Join"][1];
       expect(String(parts.at(-1))).toBe("/*/$default");
     });
   },

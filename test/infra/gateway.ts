@@ -8,7 +8,7 @@ import type { Worker } from "#core/queue/contract.ts";
 import { build } from "#infra/build.ts";
 import { sources } from "#infra/build-sources.ts";
 import type { Config } from "#infra/config.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 const Route = z.object({
   RouteKey: z.string(),
@@ -70,12 +70,13 @@ export class SynthesisedApi {
     const integrations = new Map(
       ofType("AWS::ApiGatewayV2::Integration").map((each) => {
         const name =
-          /:function:([\w-]+)/.exec(JSON.stringify(as(Integration, each).IntegrationUri))?.[1] ?? "";
+          /:function:([\w-]+)/.exec(JSON.stringify(propertiesOf(Integration, each).IntegrationUri))?.[1] ??
+          "";
         return [`${each.stack} ${each.logicalId}`, handlers.get(name) ?? ""];
       }),
     );
     this.routes = ofType("AWS::ApiGatewayV2::Route").map((each) => {
-      const { RouteKey: key, Target } = as(Route, each);
+      const { RouteKey: key, Target } = propertiesOf(Route, each);
       const handler = integrations.get(`${each.stack} ${Target["Fn::Join"][1][1].Ref}`) ?? "";
       return { ...partsOf(key), handler, stack: each.stack, logicalId: each.logicalId };
     });
@@ -83,7 +84,7 @@ export class SynthesisedApi {
 
   /** The route of a request. */
   chosen(method: string, path: string): Gate | undefined {
-    return chosenOf(this.routes, method, path);
+    return chosenRoute(this.routes, method, path);
   }
 
   /** What is answered by the code that a request comes to. */
@@ -125,7 +126,7 @@ export function partsOf(key: string): Routed {
  * default. Of several the most specific: a fixed part before a slot, the longer greedy path before the shorter, the method
  * before any. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
-export function chosenOf<R extends Routed>(
+export function chosenRoute<R extends Routed>(
   routes: readonly R[],
   method: string,
   path: string,
@@ -152,7 +153,7 @@ function rank({ parts, method }: Routed): string {
 }
 
 /** Bundles a manifest as it is deployed, with a handler in place of each that answers who it is. */
-export async function stubs(
+export async function bundleStubs(
   manifest: { operations: readonly Operation[]; workers: readonly Worker[] },
   root: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ended, said, startLaptop } from "#test/support/laptop.ts";
+import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
 import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
   laptop.stdout?.on("data", (text) => {
     printed += text;
   });
-  api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
+  api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
 });
 afterAll(async () => {
-  await ended(laptop);
+  await stopLaptop(laptop);
   rmSync(dir, { recursive: true, force: true });
 });
 

@@ -22,7 +22,7 @@ import { HOUR } from "#core/seconds.ts";
 import { startDynamo } from "#infra/local/dynamo.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { failureOf, type Started, said, startLaptop } from "#test/support/laptop.ts";
+import { failureOf, type LaptopOptions, outputWith, startLaptop } from "#test/support/laptop.ts";
 import { eventually } from "#test/support/world.ts";
 import { jsonOf } from "./local-functions/json.ts";
 import { demoManifest } from "./local-functions/manifest.ts";
@@ -215,7 +215,7 @@ describe("npm start", () => {
   it("starts no table emulator where a variable names one, and leaves that one running", async () => {
     const other = await startDynamo();
     const child = start({ environment: { AWS_ENDPOINT_URL_DYNAMODB: other.endpoint } });
-    const out = await said(child, "Ctrl-C");
+    const out = await outputWith(child, "Ctrl-C");
     expect(/DynamoDB (http:\S+)/.exec(out)?.[1]).toBe(other.endpoint);
     expect(readdirSync(dir).filter((name) => name.startsWith("dynamodb"))).toEqual([]);
     const api = /API\s+(http:\S+)/.exec(out)?.[1] ?? "";
@@ -232,7 +232,7 @@ describe("npm start", () => {
 
   it("takes its emulators with it, even when it is killed", async () => {
     const child = start({});
-    const out = await said(child, "Ctrl-C");
+    const out = await outputWith(child, "Ctrl-C");
     const dynamodb = /DynamoDB (http:\S+)/.exec(out)?.[1] ?? "";
     expect((await fetch(dynamodb)).status).toBeGreaterThan(0);
     child.kill("SIGKILL");
@@ -246,7 +246,7 @@ describe("npm start", () => {
 
   it("leaves with 0 when it is interrupted", async () => {
     const child = start({});
-    await said(child, "Ctrl-C");
+    await outputWith(child, "Ctrl-C");
     const code = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGINT");
     expect(await code).toBe(0);
@@ -254,8 +254,8 @@ describe("npm start", () => {
 
   it("leaves by itself, with one line, where its table emulator has died", async () => {
     const child = start({});
-    await said(child, "Ctrl-C");
-    const told = said(child, "DynamoDB (dynoxide) has ended by itself.");
+    await outputWith(child, "Ctrl-C");
+    const told = outputWith(child, "DynamoDB (dynoxide) has ended by itself.");
     // Each leads a group of its own.
     const started = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
     for (const id of started.trim().split(" ")) process.kill(-Number(id), "SIGKILL");
@@ -266,10 +266,10 @@ describe("npm start", () => {
   });
 });
 
-function start(options: Partial<Started>): ChildProcess {
+function start(options: Partial<LaptopOptions>): ChildProcess {
   const child = startLaptop({ dir, ...options });
   children.push(child);
   return child;
 }
 
-const failure = (options: Partial<Started>) => failureOf(start(options));
+const failure = (options: Partial<LaptopOptions>) => failureOf(start(options));

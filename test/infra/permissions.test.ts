@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { FunctionOptions, Resource } from "#core/http/contract.ts";
 import { message } from "#core/queue/message.ts";
 import { operations } from "#functions/manifest.ts";
-import { sendsOf, usesOf } from "#infra/declared.ts";
+import { queueTargetsOf, resourcesUsedBy } from "#infra/function-access.ts";
 import { statementsFor } from "#infra/permissions.ts";
 import { GRANTABLE } from "#test/support/grantable.ts";
 
@@ -48,28 +48,30 @@ describe("permissions", () => {
   });
 
   test("are to read for a GET and to write for all else, unless an entry says", () => {
-    expect(usesOf({ method: "GET" })).toEqual(["table:read"]);
-    expect(usesOf({ method: "PUT" })).toEqual(["table:write"]);
-    expect(usesOf({})).toEqual(["table:write"]);
-    expect(usesOf({ method: "GET", uses: [] })).toEqual([]);
+    expect(resourcesUsedBy({ method: "GET" })).toEqual(["table:read"]);
+    expect(resourcesUsedBy({ method: "PUT" })).toEqual(["table:write"]);
+    expect(resourcesUsedBy({})).toEqual(["table:write"]);
+    expect(resourcesUsedBy({ method: "GET", uses: [] })).toEqual([]);
   });
 
   test("let every POST keep its answer under an Idempotency-Key, and every list open a cursor, whatever the entry says", () => {
     const query = z.object({ cursor: z.string().optional() });
-    expect(usesOf({ method: "POST" })).toEqual(["table:write", "secrets"]);
-    expect(usesOf({ method: "POST", uses: ["table:read", "media:read"] })).toEqual([
+    expect(resourcesUsedBy({ method: "POST" })).toEqual(["table:write", "secrets"]);
+    expect(resourcesUsedBy({ method: "POST", uses: ["table:read", "media:read"] })).toEqual([
       "media:read",
       "table:write",
       "secrets",
     ]);
-    expect(usesOf({ method: "GET", query })).toEqual(["table:read", "secrets"]);
-    expect(usesOf({ method: "GET", query, uses: ["table:read", "media:read"] })).toEqual([
+    expect(resourcesUsedBy({ method: "GET", query })).toEqual(["table:read", "secrets"]);
+    expect(resourcesUsedBy({ method: "GET", query, uses: ["table:read", "media:read"] })).toEqual([
       "table:read",
       "media:read",
       "secrets",
     ]);
     for (const operation of operations.filter(({ method }) => method === "POST"))
-      expect(usesOf(operation), operation.id).toEqual(expect.arrayContaining(["table:write", "secrets"]));
+      expect(resourcesUsedBy(operation), operation.id).toEqual(
+        expect.arrayContaining(["table:write", "secrets"]),
+      );
   });
 
   test("to read a secret are for that one secret, and for none that the deployment has not", () => {
@@ -95,7 +97,7 @@ describe("permissions", () => {
       ["three", "arn:three"],
     ]);
     const to = (...entries: FunctionOptions[]) =>
-      statementsFor(entries.flatMap(usesOf), { ...on, queues }, sendsOf(entries))
+      statementsFor(entries.flatMap(resourcesUsedBy), { ...on, queues }, queueTargetsOf(entries))
         .filter(({ actions }) => actions.includes("sqs:SendMessage"))
         .flatMap(({ resources }) => resources);
     const sends = (worker: string): FunctionOptions => ({
@@ -163,7 +165,7 @@ describe("the keys that tokens are verified with", () => {
 
   test("belong to the six operations that answer an access token", () => {
     const signers = operations
-      .filter((operation) => usesOf(operation).includes("signing"))
+      .filter((operation) => resourcesUsedBy(operation).includes("signing"))
       .map(({ id }) => id);
     expect(signers.toSorted()).toEqual([
       "loginUser",

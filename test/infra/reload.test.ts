@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "#test/doors/blocks.ts";
-import { ended, said, startLaptop } from "#test/support/laptop.ts";
+import { outputWith, startLaptop, stopLaptop } from "#test/support/laptop.ts";
 import { eventually } from "#test/support/world.ts";
 
 const root = mkdtempSync(join(tmpdir(), "reload-"));
@@ -21,12 +21,12 @@ beforeAll(async () => {
     });
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
   laptop = startLaptop({ dir: join(root, ".local"), root });
-  api = /API\s+(http:\S+)/.exec(await said(laptop, "Ctrl-C"))?.[1] ?? "";
+  api = /API\s+(http:\S+)/.exec(await outputWith(laptop, "Ctrl-C"))?.[1] ?? "";
   // A start makes the reference by itself, soon after it has come up.
   await ask("/v1/reference");
 });
 afterAll(async () => {
-  await ended(laptop);
+  await stopLaptop(laptop);
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -77,7 +77,7 @@ describe("a stack that runs", () => {
     ],
   ])("serves a changed %s at the next request", async (_, file, from, to, word) => {
     await ask("/v1/stores/store_1/forms");
-    const told = said(laptop, word);
+    const told = outputWith(laptop, word);
     const before = cpu();
     change(file, from, to);
     expect((await ask("/v1/stores/store_1/forms")).status).toBe(404);
@@ -89,7 +89,7 @@ describe("a stack that runs", () => {
     const headers = { authorization: "Bearer unknown" };
     await ask("/v1/accounts/me", { headers });
     const before = cpu();
-    change("lib/core/http/signed-out.ts", "The credential is unknown", "This credential is unknown");
+    change("lib/core/http/unauthenticated.ts", "The credential is unknown", "This credential is unknown");
     expect((await ask("/v1/accounts/me", { headers })).text).toContain("This credential is unknown");
     console.info(`reload: ${(cpu() - before).toFixed(2)} s of CPU for what every function has`);
     for (const mend of mends.splice(0)) mend();
@@ -115,7 +115,7 @@ describe("a stack that runs", () => {
     const body = JSON.stringify({ email: "ada@example.com" });
     const headers = { "content-type": "application/json" };
     expect((await ask("/v1/auth/code", { method: "POST", headers, body })).status).toBe(200);
-    const told = said(laptop, "list-forms.ts");
+    const told = outputWith(laptop, "list-forms.ts");
     change(`${FORMS}/list-forms.ts`, /$/, "}}}");
     expect((await ask("/v1/stores/store_1/forms")).status).toBe(500);
     expect(await told).toContain(`${FORMS}/list-forms.ts`);
@@ -128,10 +128,10 @@ describe("a stack that runs", () => {
 
 test("npm start -- --inspect opens the debugger's port, where a debugger finds the files of the project", async () => {
   const other = startLaptop({ dir: join(root, ".debugged"), root, options: ["--inspect"] });
-  const text = await said(other, "Ctrl-C");
+  const text = await outputWith(other, "Ctrl-C");
   const port = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(text)?.[1];
   const listed = await (await fetch(`http://127.0.0.1:${port}/json`)).text();
   const targets: { url: string }[] = JSON.parse(listed);
   expect(targets[0]?.url).toContain("infra/local/start.ts");
-  await ended(other);
+  await stopLaptop(other);
 });

@@ -2,9 +2,9 @@ import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient } from 
 import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import * as manifest from "#functions/manifest.ts";
+import { copyOutboundRecords, enableStream, outboundKinds } from "#infra/commands/restore.ts";
 import { configOf } from "#infra/config.ts";
 import { provisionTable } from "#infra/local/provision.ts";
-import { carryOver, giveStream, outwardKinds } from "#infra/restore.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { mailDeliveries, suppressions } from "#lib/delivery/mail/table.ts";
 import { deliveries } from "#lib/delivery/webhooks/table.ts";
@@ -49,7 +49,7 @@ test("what was sent since the moment of a restore is not sent again, and nothing
     const late = { address: "gone", scope: "*", reason: "bounce" as const, created_at };
     await transact(ctx, [suppressions.put(late)]);
   });
-  expect(await carryOver(client, { source, target }, outwardKinds())).toBe(3);
+  expect(await copyOutboundRecords(client, { source, target }, outboundKinds())).toBe(3);
   await on(target, async () => {
     expect(await deliverMail(ctx, sent, letter)).toBe("known");
     expect(await deliverMail(ctx, unsent, letter)).toBe("sent");
@@ -60,14 +60,14 @@ test("what was sent since the moment of a restore is not sent again, and nothing
   });
   expect(await mailsTo(email)).toHaveLength(2);
   // Carried over once more, nothing is newer.
-  expect(await carryOver(client, { source, target }, outwardKinds())).toBe(0);
+  expect(await copyOutboundRecords(client, { source, target }, outboundKinds())).toBe(0);
 });
 
 test("a restored table gets its stream and its expiry back", async () => {
   const client = new DynamoDBClient();
   const table = `restored-${crypto.randomUUID()}`;
   await provisionTable(client, table);
-  const arn = await giveStream(client, table);
+  const arn = await enableStream(client, table);
   const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
   expect([Table?.LatestStreamArn, Table?.StreamSpecification?.StreamViewType]).toEqual([
     arn,

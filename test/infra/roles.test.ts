@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { configOf } from "#infra/config.ts";
-import { pascal } from "#infra/function.ts";
+import { pascalCase } from "#infra/function.ts";
 import { fullSizeManifest } from "./full-size.ts";
-import { as, synthesise } from "./synthesis.ts";
+import { propertiesOf, synthesise } from "./synthesis.ts";
 
 const manifest = fullSizeManifest();
 const { operations } = manifest;
@@ -25,9 +25,9 @@ describe("roles", () => {
   const roles = prod
     .ofType("AWS::IAM::Role")
     .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"))
-    .map((role) => ({ role, statements: as(Policies, role).Policies }));
+    .map((role) => ({ role, statements: propertiesOf(Policies, role).Policies }));
   const statementsOf = (id: string) =>
-    roles.find(({ role }) => role.logicalId === `${pascal(id)}Role`)?.statements ?? [];
+    roles.find(({ role }) => role.logicalId === `${pascalCase(id)}Role`)?.statements ?? [];
 
   test("name every action, and every resource but those of X-Ray and of the quota of SES, which have none", () => {
     for (const { role, statements } of roles) {

@@ -8,9 +8,9 @@ import { slotsOf } from "#core/http/contract.ts";
 import { makeRouter } from "#core/http/router.ts";
 import * as manifest from "#functions/manifest.ts";
 import { configOf, ENVIRONMENTS } from "#infra/config.ts";
-import { deployedIn } from "#infra/given.ts";
-import { deployedAt, groupsOf, isShared } from "#infra/grain.ts";
-import { chosenOf, partsOf, SynthesisedApi, stubs } from "./gateway.ts";
+import { deployedDomainOf, endpointGroupsOf, isShared } from "#infra/function-groups.ts";
+import { deployedUnits } from "#infra/function-settings.ts";
+import { bundleStubs, chosenRoute, partsOf, SynthesisedApi } from "./gateway.ts";
 
 const root = mkdtempSync(join(tmpdir(), "routing-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -34,10 +34,12 @@ describe.each([
   { name: "prod" as const, grain: "domain" as const },
 ])("the routes of $name with a function for each $grain", ({ name, grain }) => {
   const config = { ...configOf(name, {}), grain };
-  const there = deployedIn(config, manifest.operations);
+  const there = deployedUnits(config, manifest.operations);
   const folder = join(root, `${name}-${grain}`);
   const api = new SynthesisedApi(config, manifest, folder);
-  beforeAll(() => stubs({ operations: there, workers: deployedIn(config, manifest.workers) }, folder));
+  beforeAll(() =>
+    bundleStubs({ operations: there, workers: deployedUnits(config, manifest.workers) }, folder),
+  );
   const router = makeRouter(entries.filter(({ operation }) => there.includes(operation)));
 
   test("lead each operation, by each of its paths and whatever its slots are, to code that finds it", async () => {
@@ -104,7 +106,9 @@ describe.each([
   test("are one for each key, and no logical id is taken twice", () => {
     const keys = api.routes.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
-    const ids = groupsOf(there, grain).flatMap(({ routes }) => routes.map(({ id }) => id.toLowerCase()));
+    const ids = endpointGroupsOf(there, grain).flatMap(({ routes }) =>
+      routes.map(({ id }) => id.toLowerCase()),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -194,11 +198,11 @@ test("whatever operations there are, a request comes to the function of its oper
   fc.assert(
     fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
       const operations = some.map((each, index) => ({ ...SHAPE, ...each, id: `op${index}` }));
-      const groups = groupsOf(operations, grain);
+      const groups = endpointGroupsOf(operations, grain);
       const routes = groups.flatMap((group) => group.routes.map(({ key }) => ({ ...partsOf(key), group })));
       for (const operation of operations) {
         const asked = operation.path.replace(/\{\w+\}/g, "x_1");
-        const route = chosenOf(routes, operation.method, asked);
+        const route = chosenRoute(routes, operation.method, asked);
         expect(route?.group.operations, `${operation.method} ${operation.path}`).toContain(operation);
       }
     }),
@@ -213,11 +217,11 @@ test("whatever operations there are, a request comes to the function of its oper
 });
 
 describe("what only the people of a shop call", () => {
-  const groups = groupsOf(manifest.operations, "endpoint");
+  const groups = endpointGroupsOf(manifest.operations, "endpoint");
   const shared = groups.filter(({ operations }) => operations.every(isShared));
 
   test("has at most one function in each domain, besides those that may touch more", () => {
-    for (const [domain, list] of Map.groupBy(manifest.operations.filter(isShared), deployedAt)) {
+    for (const [domain, list] of Map.groupBy(manifest.operations.filter(isShared), deployedDomainOf)) {
       const ids = new Set(shared.filter((group) => group.domain === domain).map(({ id }) => id));
       expect(ids.size, domain).toBe(1);
       for (const each of list)

@@ -9,7 +9,7 @@ import type { Operation } from "#core/http/contract.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { whenUsed } from "#core/when-used.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { computed } from "#infra/build-plugins.ts";
+import { computedModules } from "#infra/build-plugins.ts";
 import { schemasWhenUsed, withSchemasWhenUsed } from "#infra/build-schemas.ts";
 import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
 
@@ -179,7 +179,7 @@ async function bundled(name: string, contents: string): Promise<Bundled> {
     platform: "node",
     target: "node24",
     external: Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).dependencies),
-    plugins: [remembered, computed, schemasWhenUsed],
+    plugins: [remembered, computedModules, schemasWhenUsed],
     logLevel: "error",
   });
   return import(pathToFileURL(outfile).href);

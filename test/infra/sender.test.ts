@@ -1,7 +1,7 @@
 import { simpleParser } from "mailparser";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newId } from "#core/id.ts";
-import { mailbox } from "#core/mail/address.ts";
+import { parseMailbox } from "#core/mail/address.ts";
 import { compose } from "#core/mail/compose.ts";
 import * as manifest from "#functions/manifest.ts";
 import { configOf } from "#infra/config.ts";
@@ -51,7 +51,7 @@ describe.each(SENDERS)("the sender %s", (from, name, address) => {
 
     await deliverMail(testContext(), newId("mail"), letter);
     const [mail] = await mailsTo(letter.to);
-    expect(mailbox(mail?.from.replace(/^.*<|>$/g, "") ?? "")).toBe(address);
+    expect(parseMailbox(mail?.from.replace(/^.*<|>$/g, "") ?? "")).toBe(address);
   });
 });
 

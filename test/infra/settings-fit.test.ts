@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as manifest from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS } from "#infra/config.ts";
-import { ENVIRONMENT, UNKNOWN } from "#infra/environment.ts";
-import { givenTo } from "#infra/given.ts";
-import { type Given, Settings } from "#infra/settings.ts";
+import { MAX_ENVIRONMENT_BYTES, UNKNOWN_VALUE_BYTES } from "#infra/environment.ts";
+import { bundledSettings } from "#infra/function-settings.ts";
+import { Settings, type SettingsInput } from "#infra/settings.ts";
 import { type Synthesis, synthesise } from "./synthesis.ts";
 
 const REGION = 24;
@@ -134,8 +134,8 @@ describe("settings that fit their schema", () => {
     fc.assert(
       fc.property(fc.constantFrom(...ENVIRONMENTS), drawn, (name, settings) => {
         const config = configOf(name, settings);
-        expect(largest(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(ENVIRONMENT);
-        expect(Buffer.byteLength(JSON.stringify(givenTo(config)))).toBeLessThan(256 * 1024);
+        expect(largest(synthesise(config, few, { codeOf: stub }))).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
+        expect(Buffer.byteLength(JSON.stringify(bundledSettings(config)))).toBeLessThan(256 * 1024);
       }),
       { numRuns: 25 },
     );
@@ -145,7 +145,7 @@ describe("settings that fit their schema", () => {
     ENVIRONMENTS.flatMap((name) => (["endpoint", "domain"] as const).map((grain) => ({ name, grain }))),
   )("fit in $name with a function for each $grain, where each is as long as it may be", ({ name, grain }) => {
     const system = synthesise({ ...longestOf(name), grain }, manifest, { codeOf: stub });
-    expect(largest(system)).toBeLessThanOrEqual(ENVIRONMENT);
+    expect(largest(system)).toBeLessThanOrEqual(MAX_ENVIRONMENT_BYTES);
     // A role takes 10,240 characters of policies without spaces.
     for (const { logicalId, properties } of system.ofType("AWS::IAM::Role"))
       expect(JSON.stringify(properties.Policies ?? []).length, logicalId).toBeLessThan(10_240);
@@ -164,7 +164,8 @@ describe("settings that fit their schema", () => {
 });
 
 test("what only a deployment knows is no longer than what it is counted as", () => {
-  for (const [name, bytes] of Object.entries(MOST)) expect(bytes, name).toBeLessThanOrEqual(UNKNOWN);
+  for (const [name, bytes] of Object.entries(MOST))
+    expect(bytes, name).toBeLessThanOrEqual(UNKNOWN_VALUE_BYTES);
 });
 
 describe("what a service of AWS would refuse in the midst of a deployment", () => {
@@ -173,7 +174,7 @@ describe("what a service of AWS would refuse in the midst of a deployment", () =
   const logs = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922];
   const mail = (from: string, identity: string) => ({ mail: { from, identity } });
   // The name, which properties AWS documents it at, what it refuses, what it takes.
-  test.each<[name: string, source: string, refused: Given[], taken: Given[]]>([
+  test.each<[name: string, source: string, refused: SettingsInput[], taken: SettingsInput[]]>([
     [
       "logRetentionDays",
       "https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html",

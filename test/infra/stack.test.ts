@@ -5,22 +5,27 @@ import { LOCAL_SETTINGS, SETTINGS } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import * as manifestOf from "#functions/manifest.ts";
 import { type Config, configOf, ENVIRONMENTS, type EnvironmentName, physicalName } from "#infra/config.ts";
-import { timeoutOf, usesOf } from "#infra/declared.ts";
-import { pascal } from "#infra/function.ts";
-import { givenTo } from "#infra/given.ts";
-import { ADMINISTERED, ADMINISTRATION, groupsOf, WHOLE } from "#infra/grain.ts";
-import { DEMO_PLANS } from "#infra/local/plans.ts";
-import { shiftsOf } from "#infra/shifts.ts";
+import { pascalCase } from "#infra/function.ts";
+import { resourcesUsedBy, timeoutOf } from "#infra/function-access.ts";
+import {
+  ADMINISTERED_DOMAINS,
+  ADMINISTRATION_DOMAIN,
+  endpointGroupsOf,
+  SHARED_DOMAINS,
+} from "#infra/function-groups.ts";
+import { bundledSettings } from "#infra/function-settings.ts";
+import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { KINDS } from "#lib/system/sums/service.ts";
 import { fullSizeManifest } from "./full-size.ts";
-import { as, type Synthesis, synthesise } from "./synthesis.ts";
+import { propertiesOf, type Synthesis, synthesise } from "./synthesis.ts";
 
 const manifest = fullSizeManifest();
 const { operations, workers } = manifest;
 const config = configOf("prod", {});
 const systems = new Map<EnvironmentName, Synthesis>();
 const prod = systemIn("prod");
-const groups = groupsOf(operations, "endpoint");
+const groups = endpointGroupsOf(operations, "endpoint");
 const queued = workers.filter(({ trigger }) => trigger.kind === "queue");
 
 const LambdaFunction = z.object({
@@ -52,7 +57,7 @@ describe("functions", () => {
     .filter(({ logicalId }) => !logicalId.startsWith("CustomS3AutoDeleteObjects"));
 
   test("are one for each group of endpoints and each worker, one for unknown routes, one that protects the table and one that publishes the console", () => {
-    const names = functions.map((each) => as(LambdaFunction, each).FunctionName).sort();
+    const names = functions.map((each) => propertiesOf(LambdaFunction, each).FunctionName).sort();
     const ids = [...groups, ...workers].map(({ id }) => id);
     expect(names).toEqual(
       [...ids, "unknownRoute", "protectData", "publishConsole"]
@@ -64,30 +69,31 @@ describe("functions", () => {
 
   test("are found by the name of their operation or of their domain's staff, for sam local invoke", () => {
     const ids = new Set(functions.map(({ logicalId }) => logicalId));
-    for (const { id } of groups) expect(ids).toContain(pascal(id));
+    for (const { id } of groups) expect(ids).toContain(pascalCase(id));
     expect(groups.flatMap((group) => group.operations)).toHaveLength(operations.length);
   });
 
   test("keep to themselves what visitors call, a page and its button as one, and share one among what may touch the same beyond table, files and what providers know us by", () => {
     const plain = ["table:read", "table:write", "secrets", "media:read", "media:write"];
     plain.push("credentials", "billing", "apps");
-    const real = groupsOf(manifestOf.operations, "endpoint");
+    const real = endpointGroupsOf(manifestOf.operations, "endpoint");
     for (const { id, operations: shared } of real.filter((group) => group.operations.length > 1)) {
       const isPage = new Set(shared.map(({ domain, path }) => `${domain} ${path}`)).size === 1;
       for (const { domain, needs } of shared) {
-        if (!WHOLE.includes(domain) && !isPage)
+        if (!SHARED_DOMAINS.includes(domain) && !isPage)
           expect(["READ", "WRITE", "ADMIN", "OWNER", "account"], id).toContain(needs);
       }
       const beyond = shared.map(({ uses = [] }) => uses.filter((use) => !plain.includes(use)).sort());
       expect(new Set(beyond.map((uses) => uses.join())).size, id).toBe(1);
     }
     const domains = new Set(manifestOf.operations.map(({ domain }) => domain));
-    for (const domain of [ADMINISTRATION, ...ADMINISTERED, ...WHOLE]) expect(domains).toContain(domain);
+    for (const domain of [ADMINISTRATION_DOMAIN, ...ADMINISTERED_DOMAINS, ...SHARED_DOMAINS])
+      expect(domains).toContain(domain);
   });
 
   test("run Node 24 on arm64, log JSON into their domain's group, and have no setting that the code does not know", () => {
     for (const each of functions) {
-      const made = as(LambdaFunction, each);
+      const made = propertiesOf(LambdaFunction, each);
       expect(made).toMatchObject({ Runtime: "nodejs24.x", Architectures: ["arm64"] });
       expect(made.LoggingConfig).toMatchObject({ LogFormat: "JSON", SystemLogLevel: "WARN" });
       expect(made.LoggingConfig.LogGroup).toBeDefined();
@@ -117,7 +123,7 @@ describe("functions", () => {
         .flatMap(({ properties }) =>
           Object.keys(LambdaFunction.safeParse(properties).data?.Environment?.Variables ?? {}),
         )
-        .concat(Object.keys(givenTo(every))),
+        .concat(Object.keys(bundledSettings(every))),
     );
     const missing = Object.entries(SETTINGS).filter(([name]) => !set.has(name));
     const needed = missing.filter(
@@ -171,7 +177,7 @@ describe("who calls", () => {
 });
 
 describe("queues", () => {
-  const queues = prod.ofType("AWS::SQS::Queue").map((each) => as(Queue, each));
+  const queues = prod.ofType("AWS::SQS::Queue").map((each) => propertiesOf(Queue, each));
   const named = (name: string) => queues.find(({ QueueName }) => QueueName === physicalName(config, name));
 
   test("have one dead-letter queue, and take messages as large as the code counts with", () => {
@@ -215,7 +221,7 @@ describe("queues", () => {
   test("carry what SES tells of mails: every kind, to a topic, to the queue of the worker", () => {
     const [told] = prod
       .ofType("AWS::SES::ConfigurationSetEventDestination")
-      .map((each) => as(SesEvents, each));
+      .map((each) => propertiesOf(SesEvents, each));
     const wanted = ["bounce", "complaint", "delivery", "open", "reject", "renderingFailure", "deliveryDelay"];
     expect(told?.EventDestination.MatchingEventTypes.toSorted()).toEqual(wanted.sort());
     const subscriptions = prod
@@ -243,7 +249,7 @@ describe("sources", () => {
   test("take partial failures, all of them", () => {
     expect(mappings).toHaveLength(queued.length + 1);
     for (const each of mappings)
-      expect(as(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+      expect(propertiesOf(Mapping, each).FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
   });
 
   test("start the fan-out for inserts of outbox items and changes of watched and counted records alone, and split a batch that fails", () => {
@@ -267,8 +273,8 @@ describe("sources", () => {
     const spared = synthesise(config, manifestOf)
       .ofType("AWS::Lambda::Function")
       .flatMap(({ properties }) => loops.safeParse(properties).data ?? []);
-    const meant = shiftsOf(manifestOf.workers).filter(
-      (each) => each.trigger.kind === "queue" && usesOf(each).includes("queue:send"),
+    const meant = workerGroupsOf(manifestOf.workers).filter(
+      (each) => each.trigger.kind === "queue" && resourcesUsedBy(each).includes("queue:send"),
     );
     expect(meant.length).toBeGreaterThan(1);
     expect(new Set(spared)).toEqual(
@@ -281,7 +287,7 @@ describe("sources", () => {
   test("have a bound on what runs side by side, each queue; nothing is reserved unless the configuration says so", () => {
     const Bounded = z.looseObject({ ScalingConfig: z.object({ MaximumConcurrency: z.int().min(2) }) });
     const ofQueues = mappings.filter(({ logicalId }) => logicalId !== "FanOutSource");
-    for (const each of ofQueues) expect(() => as(Bounded, each), each.logicalId).not.toThrow();
+    for (const each of ofQueues) expect(() => propertiesOf(Bounded, each), each.logicalId).not.toThrow();
     const reserving = (system: Synthesis) =>
       system
         .ofType("AWS::Lambda::Function")

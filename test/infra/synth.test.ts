@@ -10,13 +10,13 @@ import { UNKNOWN_ROUTE } from "#infra/api.ts";
 import { type Asset, build } from "#infra/build.ts";
 import { DISPATCHER } from "#infra/build-plugins.ts";
 import { sources } from "#infra/build-sources.ts";
-import { canBuild, sourcesName } from "#infra/console-files.ts";
-import { PUBLISHED } from "#infra/console-policy.ts";
-import { usesOf } from "#infra/declared.ts";
-import { pascal } from "#infra/function.ts";
-import { deployedAt, groupsOf } from "#infra/grain.ts";
-import { shiftsOf } from "#infra/shifts.ts";
-import { codeIn, loadedWith, standsIn } from "#test/support/bundles.ts";
+import { canBuild, sourcesHash } from "#infra/console-files.ts";
+import { PUBLISHED_FOLDER } from "#infra/console-policy.ts";
+import { pascalCase } from "#infra/function.ts";
+import { resourcesUsedBy } from "#infra/function-access.ts";
+import { deployedDomainOf, endpointGroupsOf } from "#infra/function-groups.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
+import { codeIn, filesLoadedWith, isTextIn } from "#test/support/bundles.ts";
 
 // KB as bundlers count them.
 const ENDPOINT_BYTES = 480 * 1024;
@@ -74,8 +74,8 @@ describe("cdk synth", () => {
       {},
       ...nested.map(({ Metadata }) => read(Metadata["aws:asset:path"] ?? "")),
     );
-    for (const { id, entry } of groupsOf(operations, "endpoint")) {
-      const { Metadata, Properties } = functions[pascal(id)];
+    for (const { id, entry } of endpointGroupsOf(operations, "endpoint")) {
+      const { Metadata, Properties } = functions[pascalCase(id)];
       expect(Properties.Handler).toBe(`${kebab(entry)}.handler`);
       expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(entry)}.mjs`)), id).toBe(true);
     }
@@ -92,12 +92,14 @@ describe("cdk synth", () => {
       const folder = join(outDir, PublishConsole?.Metadata["aws:asset:path"] ?? "");
       const list = z
         .array(z.string())
-        .parse(JSON.parse(readFileSync(join(folder, PUBLISHED, "files.json"), "utf8")));
-      for (const file of list) expect(existsSync(join(folder, PUBLISHED, file)), file).toBe(true);
+        .parse(JSON.parse(readFileSync(join(folder, PUBLISHED_FOLDER, "files.json"), "utf8")));
+      for (const file of list) expect(existsSync(join(folder, PUBLISHED_FOLDER, file)), file).toBe(true);
       expect(list.filter((file) => !file.startsWith("assets/")).sort()).toEqual(["index.html"]);
-      expect(readFileSync(join(folder, PUBLISHED, "index.html"), "utf8")).toContain('src="/console/assets/');
+      expect(readFileSync(join(folder, PUBLISHED_FOLDER, "index.html"), "utf8")).toContain(
+        'src="/console/assets/',
+      );
       const published = Object.values(others).find(({ Type }) => Type === "Custom::Console");
-      expect(published?.Properties).toMatchObject({ version: sourcesName() });
+      expect(published?.Properties).toMatchObject({ version: sourcesHash() });
     },
   );
 
@@ -123,8 +125,10 @@ describe("bundles", () => {
       .filter((id) => id !== DISPATCHER);
     expect(made.sort()).toEqual(handlers.map(({ id }) => id).sort());
     for (const { domain, entries } of assets) {
-      const shared = shiftsOf(workers).some((each) => each.domain === domain && each.members.length > 1);
-      const routed = shared || operations.some((operation) => deployedAt(operation) === domain);
+      const shared = workerGroupsOf(workers).some(
+        (each) => each.domain === domain && each.members.length > 1,
+      );
+      const routed = shared || operations.some((operation) => deployedDomainOf(operation) === domain);
       expect(
         entries.some(({ id }) => id === DISPATCHER),
         domain,
@@ -135,7 +139,7 @@ describe("bundles", () => {
   test("load at most 480 KB for an endpoint that needs the table alone, 500 with an adapter, and 800 KB for any", () => {
     const most = new Map(
       operations.map((operation) => {
-        const small = usesOf(operation).includes("credentials") ? PROVIDER_BYTES : ENDPOINT_BYTES;
+        const small = resourcesUsedBy(operation).includes("credentials") ? PROVIDER_BYTES : ENDPOINT_BYTES;
         const usual = SMALL_DOMAINS.has(operation.domain) ? small : LARGE_BYTES;
         return [operation.id, HEAVY[operation.id]?.bytes ?? usual];
       }),
@@ -148,12 +152,12 @@ describe("bundles", () => {
 
   test("load Stripe's library in no function before its first call to Stripe", () => {
     const loading = assets.flatMap(({ folder, entries }) =>
-      entries.filter(({ file }) => standsIn(STRIPE, loadedWith(join(folder, file)))).map(({ id }) => id),
+      entries.filter(({ file }) => isTextIn(STRIPE, filesLoadedWith(join(folder, file)))).map(({ id }) => id),
     );
     expect(loading).toEqual([]);
     // It is there for those that call it, behind an import of its own.
     const payments = assets.find(({ domain }) => domain === "payments");
-    expect(standsIn(STRIPE, codeIn(payments?.folder ?? ""))).toBe(true);
+    expect(isTextIn(STRIPE, codeIn(payments?.folder ?? ""))).toBe(true);
   });
 
   test("have what follows from the manifest as a value, and none of the schemas of other domains for it", async () => {

@@ -131,7 +131,7 @@ function stub(): Code {
 }
 
 /** A resource's properties, checked to have the form that a test is about. */
-export function as<T extends z.ZodType>(schema: T, { properties }: Resource): z.output<T> {
+export function propertiesOf<T extends z.ZodType>(schema: T, { properties }: Resource): z.output<T> {
   return schema.parse(properties);
 }
 

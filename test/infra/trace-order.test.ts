@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lineIn } from "#infra/trace.ts";
-import { ownEnvironment } from "#test/support/laptop.ts";
+import { parseLine } from "#infra/commands/trace.ts";
+import { cleanEnvironment } from "#test/support/laptop.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 
 interface Sold {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const program = join(import.meta.dirname, "trace-process.ts");
   const child = fork(program, {
     silent: true,
-    env: { ...ownEnvironment(), LOG_LEVEL: "INFO" },
+    env: { ...cleanEnvironment(), LOG_LEVEL: "INFO" },
     execArgv: [],
   });
   child.on("message", (message) => {
@@ -45,9 +45,9 @@ function outputOf(child: ChildProcess): Promise<string> {
 
 /** What the command of the runbook prints. */
 function traced(asked: string): Promise<string> {
-  const admin = join(import.meta.dirname, "../../infra/admin.ts");
+  const admin = join(import.meta.dirname, "../../infra/commands/admin.ts");
   return outputOf(
-    spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: ownEnvironment() }),
+    spawn(process.execPath, [admin, "trace", asked, join(folder, "log.jsonl")], { env: cleanEnvironment() }),
   );
 }
 
@@ -73,7 +73,7 @@ test("the number of an order tells its story in order: the request, its events, 
 });
 
 test("each thing that a checkout leads to says its request: what was carried, every worker and its mail", () => {
-  const lines = log.split("\n").flatMap((text) => lineIn(text) ?? []);
+  const lines = log.split("\n").flatMap((text) => parseLine(text) ?? []);
   const inCash = sold[1]?.store;
   const [request] = lines.filter(({ op, tenant }) => op === "checkoutVisitorCart" && tenant === inCash);
   const own = lines.filter((line) => line.request === request?.id);

@@ -1,13 +1,17 @@
 import { startStack } from "#infra/local/stack.ts";
 import { BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 
 // Two shops that each sell once, on a stack of their own whose log goes to the output of this process.
 const stack = await startStack({ environment: { LOG_LEVEL: "INFO", LOCAL_PATIENCE: "30" } });
 const [byCard, inCash] = [await openShop(), await openShop()];
-const paid = await checkout(byCard.id, await visitorWith(byCard, [{ ...byCard.mug, quantity: 1 }]));
+const paid = await checkout(byCard.id, await visitorWithCart(byCard, [{ ...byCard.mug, quantity: 1 }]));
 await pay(paid.checkoutUrl);
-const owed = await checkout(inCash.id, await visitorWith(inCash, [{ ...inCash.mug, quantity: 1 }]), BY_CASH);
+const owed = await checkout(
+  inCash.id,
+  await visitorWithCart(inCash, [{ ...inCash.mug, quantity: 1 }]),
+  BY_CASH,
+);
 await stack.drain();
 process.send?.([
   { store: byCard.id, number: paid.number },

@@ -2,14 +2,21 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
 import { messages } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { mail, openMail } from "#core/mail/mail.ts";
-import { TRIES } from "#core/queue/contract.ts";
+import { enqueueMail, openMail } from "#core/mail/mail.ts";
+import { MAX_DELIVERIES } from "#core/queue/contract.ts";
 import { fanOut } from "#core/queue/fan-out.ts";
 import { worker } from "#core/queue/worker.ts";
 import { mailWorkers } from "#functions/delivery/mail/routes.ts";
-import { type Line, leadsOf, lineIn, queryFor, story, wordsOf } from "#infra/trace.ts";
+import {
+  formatLine,
+  type Line,
+  nextNames,
+  parseLine,
+  queryFor,
+  relatedLines,
+} from "#infra/commands/trace.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
-import { fingerprint } from "#lib/delivery/mail/suppression.ts";
+import { addressHash } from "#lib/delivery/mail/suppression.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
@@ -17,7 +24,7 @@ test("the log leads from a request to what was carried for it, and to who worked
   const email = newEmail();
   const request = crypto.randomUUID();
   const ctx = testContext({ requestId: request });
-  const write = await mail(ctx, email, { subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
+  const write = await enqueueMail(ctx, email, { subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
   // As the stream carries it; not inserted, so that the stack's own fan-out does not.
   // Late for the stack's own worker, which would send the mail in place of this one.
   const row = { ...write.put, _t: "message", delay: 5 };
@@ -36,9 +43,9 @@ test("the log leads from a request to what was carried for it, and to who worked
     expect(await send({ Records: [recordOf("sqs", text, 1)] })).toEqual({ batchItemFailures: [] });
     logger.info("request", { op: "requestCode", status: 200, ms: 3, id: "another" });
   });
-  const address = await fingerprint(email);
+  const address = await addressHash(email);
   for (const name of [request, id, String(body.mail_id), address]) {
-    const told = story(lines, name);
+    const told = relatedLines(lines, name);
     expect(
       told.map(({ message }) => message),
       name,
@@ -46,10 +53,10 @@ test("the log leads from a request to what was carried for it, and to who worked
     expect(told[2]).toMatchObject({ worker: "sendEmail", tries: 1, request, msg: id, to: address });
     expect(told[2]).toMatchObject({ outcome: "sent", provider_id: expect.any(String) });
   }
-  expect(story(lines, String(lines.at(-2)?.provider_id))).toHaveLength(3);
+  expect(relatedLines(lines, String(lines.at(-2)?.provider_id))).toHaveLength(3);
   expect(JSON.stringify(lines)).not.toContain(email);
-  expect(story(lines, "nobody")).toEqual([]);
-  expect(wordsOf(lines[0] as Line)).toBe(
+  expect(relatedLines(lines, "nobody")).toEqual([]);
+  expect(formatLine(lines[0] as Line)).toBe(
     `${lines[0]?.timestamp}  request  op=requestCode status=200 ms=3 id=${request}`,
   );
 });
@@ -60,7 +67,11 @@ test("a message that fails is told of by its own id and request, and one that ca
   const text = JSON.stringify({ id: "msg_1", to: "send-email", request: "r1", body });
   const lines = await loggedLines(() =>
     fail({
-      Records: [recordOf("sqs-1", text, 2), recordOf("sqs-2", "{", 2), recordOf("sqs-3", text, TRIES)],
+      Records: [
+        recordOf("sqs-1", text, 2),
+        recordOf("sqs-2", "{", 2),
+        recordOf("sqs-3", text, MAX_DELIVERIES),
+      ],
     }),
   );
   expect(lines.map(({ message, msg, request, outcome }) => [message, msg, request, outcome])).toEqual([
@@ -78,8 +89,8 @@ test("the access log tells of a request that no function answered, by its id and
     route: "GET /v1/stores",
     status: "503",
   };
-  const line = lineIn(JSON.stringify({ ...fields, userAgent: "curl", error: "Service Unavailable" }));
-  expect(wordsOf(line as Line)).toBe(
+  const line = parseLine(JSON.stringify({ ...fields, userAgent: "curl", error: "Service Unavailable" }));
+  expect(formatLine(line as Line)).toBe(
     "2023-11-14T22:13:20.000Z  access  id=r1 route=GET /v1/stores status=503 error=Service Unavailable",
   );
   expect(queryFor(["r1"])).toContain('requestId in ["r1"]');
@@ -91,11 +102,11 @@ function recordOf(messageId: string, body: string, tries: number) {
 
 test("what leads on is asked for, and what many share is not", () => {
   const line = lineOf({ event: "evt_1", request: "r1", to: "send-email", tenant: "store_1", number: "A-1" });
-  expect(leadsOf([line])).toEqual(["r1", "evt_1"]);
+  expect(nextNames([line])).toEqual(["r1", "evt_1"]);
   expect(queryFor(["r1"])).toContain('request in ["r1"]');
   expect(queryFor(["store_1/100001"])).toMatch(/number in \["100001"\].* \| filter tenant = "store_1" \|/);
   expect(
-    story([line, lineOf({ number: "A-1", event: "evt_2" }), lineOf({ tenant: "store_1" })], "A-1"),
+    relatedLines([line, lineOf({ number: "A-1", event: "evt_2" }), lineOf({ tenant: "store_1" })], "A-1"),
   ).toHaveLength(2);
 });
 

@@ -6,12 +6,19 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { createProvider } from "#lib/booking/bookables/providers.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { holdsTime, isOpen } from "#lib/booking/reservations/states.ts";
+import { holdsTime, isOpenStatus } from "#lib/booking/reservations/states.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
-import { daysOf, type Entry, mostAtOnce, refOf, unpack, withinDay } from "#lib/booking/schedules/days.ts";
+import {
+  type BookedTime,
+  daysOf,
+  maxConcurrent,
+  partRef,
+  unpackDay,
+  withinDay,
+} from "#lib/booking/schedules/packed-days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
 import { createStore } from "#lib/system/opening/service.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -109,7 +116,7 @@ async function checkRefusal(world: World, chosen: Reservation | undefined, reply
   assert.equal(error, CLOSED, `A loser was told ${reply.body}.`);
   // A status that ends a reservation is its last one: what was closed then is closed now.
   const after = (await all(world)).find(({ id }) => id === chosen?.id);
-  assert.ok(after && !isOpen(after.status), `${chosen?.id} is ${after?.status}, and yet closed.`);
+  assert.ok(after && !isOpenStatus(after.status), `${chosen?.id} is ${after?.status}, and yet closed.`);
   return error;
 }
 
@@ -163,11 +170,11 @@ async function watch(world: World, racing: () => boolean): Promise<void> {
 /** All that is booked. One day is one item, so each is of one moment: no two bookings of it may be too many. */
 async function bookedIn({ businessId, providers }: World): Promise<string[]> {
   const partition = providerDays.partition({ business_id: businessId });
-  return (await everything(partition)).flatMap((item) => {
+  return (await itemsOfPartitions(partition)).flatMap((item) => {
     const { provider_id, day, bookings } = providerDays.parse(item);
-    const entries = unpack(day, bookings);
+    const entries = unpackDay(day, bookings);
     const limit = providers.find(({ id }) => id === provider_id)?.limit ?? 0;
-    const most = mostAtOnce(entries, day * DAY, (day + 1) * DAY);
+    const most = maxConcurrent(entries, day * DAY, (day + 1) * DAY);
     assert.ok(most <= limit, `${provider_id} is booked ${most} times at once; its limit is ${limit}.`);
     return entries.map((entry) => entryText(provider_id, entry));
   });
@@ -188,7 +195,7 @@ async function checkWorld(world: World): Promise<void> {
           end: 0,
           ...withinDay(day, startTime, endTime),
           hold,
-          ref: refOf(part.id),
+          ref: partRef(part.id),
         }),
       );
     });
@@ -199,7 +206,7 @@ async function checkWorld(world: World): Promise<void> {
 
 // One event for each change that was committed, however often its answer was lost.
 async function checkEvents({ businessId }: World, known: Reservation[]): Promise<void> {
-  const said = await everything(...events.partitions({ tenant_id: businessId }));
+  const said = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
   const byRecord = Map.groupBy(
     said.map((item) => events.parse(item)),
     ({ record_id }) => record_id,
@@ -215,12 +222,12 @@ async function checkEvents({ businessId }: World, known: Reservation[]): Promise
   }
 }
 
-function entryText(providerId: string, { start, end, hold, ref }: Entry): string {
+function entryText(providerId: string, { start, end, hold, ref }: BookedTime): string {
   return [providerId, start, end, hold, ref].join(" ");
 }
 
 async function all({ businessId }: World): Promise<Reservation[]> {
-  return (await everything(...reservations.partitions({ businessId }))).map((item) =>
+  return (await itemsOfPartitions(...reservations.partitions({ businessId }))).map((item) =>
     reservations.parse(item),
   );
 }

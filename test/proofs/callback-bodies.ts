@@ -10,7 +10,7 @@ import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
 import { HOSTILE, replacePart } from "#test/support/generate.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { billByStripe } from "#test/support/stripe.ts";
-import { withPatience } from "#test/support/table.ts";
+import { retryLostCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
 import { openTill } from "./payment-pages.ts";
 
@@ -47,7 +47,7 @@ export async function sendCallbacks(random: Random, count: number): Promise<Reco
     .constantFrom(...all)
     .chain((receiver) => bodyFor(receiver).map((body) => ({ receiver, body })));
   const each = fc.sample(one, { seed: random.seed, numRuns: count });
-  await withPatience(({ inTime }) =>
+  await retryLostCalls(({ inTime }) =>
     inParallel(each.length, LANES, async (index) => {
       const { receiver, body } = each[index] ?? {};
       if (!receiver || body === undefined) return;

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import { callSender } from "#lib/delivery/newsletters/call-sender.ts";
+import { queueSendStep } from "#lib/delivery/newsletters/queue-send-step.ts";
 import { pause } from "#test/support/pause.ts";
 import { testContext } from "#test/support/world.ts";
 import { fill, openSend } from "./newsletters.ts";
@@ -33,7 +33,7 @@ export async function signInDuringCampaign(
   const { businessId, collectionId, entryId } = await openSend(senders);
   await fill(businessId, collectionId, size);
   for (let part = 0; part < senders; part++) {
-    await callSender({ business_id: businessId, entry_id: entryId, round: 1, part });
+    await queueSendStep({ business_id: businessId, entry_id: entryId, round: 1, part });
   }
   const asked = new Map<string, number>();
   const waits: number[] = [];
@@ -58,7 +58,7 @@ export async function signInDuringCampaign(
       paragraphs: ["Type it in."],
       code: "314159",
     };
-    await transact(testContext(), [await mail(testContext(), to, letter)]);
+    await transact(testContext(), [await enqueueMail(testContext(), to, letter)]);
     await pause(100);
     await look();
   }

@@ -12,8 +12,8 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { carts } from "#lib/commerce/carts/table.ts";
-import { followContact } from "#lib/commerce/orders/file.ts";
-import { pageLink } from "#lib/commerce/orders/letters.ts";
+import { followContact } from "#lib/commerce/orders/customer-index.ts";
+import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { notifyOrder } from "#lib/commerce/orders/notify.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
@@ -657,7 +657,7 @@ export class Sequence {
       const { status, text } = await this.#asVisitor(each, operation, { params });
       if (!isOwn && !this.#atOnce && owner.now !== browser.person.now) assert.ok(status >= 400, text);
     }
-    const link = await pageLink(this.#params.storeId, orderId);
+    const link = await orderPageUrl(this.#params.storeId, orderId);
     const orderToken = link.slice(link.lastIndexOf("/") + 1);
     const shown = await this.#call(each, orderPages.showOrderPage, { params: { orderToken } }, true);
     this.#model.check("the page", shown.text, [owner]);

@@ -5,7 +5,7 @@ import { ok } from "#test/support/client.ts";
 import type { MemoryTable } from "#test/support/memory-table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, sell } from "#test/support/shop.ts";
-import { inMemory, interposed } from "#test/support/table.ts";
+import { interceptCalls, withMemoryTable } from "#test/support/table.ts";
 import {
   ACTS,
   type Act,
@@ -88,18 +88,20 @@ type Drop = (storeId: string) => void;
 type Run = (drop: Drop) => Promise<void>;
 
 function kept(_random: Random, run: Run): Promise<void> {
-  return interposed(hear, () => run(() => undefined));
+  return interceptCalls(hear, () => run(() => undefined));
 }
 
 /** A table in memory answers at once: what is asked at once would always meet in the same order, and so it waits a little. */
 function keptInMemory(random: Random, run: Run): Promise<void> {
-  const late: Parameters<typeof interposed>[0] = async (_, next) => {
+  const late: Parameters<typeof interceptCalls>[0] = async (_, next) => {
     for (let turns = random.int(4); turns > 0; turns--) await setImmediate();
     return next();
   };
   const drops = (memory: MemoryTable) => (storeId: string) =>
     memory.drop((pk) => pk.includes(storeId) || pk.startsWith("MESSAGE#"));
-  return interposed(hear, () => interposed(late, () => inMemory((memory) => run(drops(memory)))));
+  return interceptCalls(hear, () =>
+    interceptCalls(late, () => withMemoryTable((memory) => run(drops(memory)))),
+  );
 }
 
 /** A store for each crowd of sequences, gone once all of them have ended. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { exponentOf, toDecimal, toMinor } from "#lib/money/money/currency.ts";
-import { type Discounts, type Priced, price, share } from "#lib/money/money/pricing.ts";
+import { exponentOf, toDecimal, toMinorUnits } from "#lib/money/money/currency.ts";
+import { type Discounts, type PricedLines, priceLines, share } from "#lib/money/money/pricing.ts";
 
 /** The largest amount that is read from a text in every currency. */
 const MAX_READ = 999_999_999_999;
@@ -57,11 +57,11 @@ export function proveCarts(seed: number, runs: number): Carts {
   const total: Carts = { carts: 0, lines: 0, discounted: 0 };
   fc.assert(
     fc.property(carts, (cart) => {
-      const priced = price(cart.lines, cart.discounts, cart.charges, cart.tax);
+      const priced = priceLines(cart.lines, cart.discounts, cart.charges, cart.tax);
       checkSums(cart, priced);
       checkLines(cart, priced);
       for (const amount of [priced.total, priced.tax, priced.discount].filter((each) => each <= MAX_READ))
-        assert.equal(toMinor(toDecimal(amount, cart.currency), cart.currency), amount);
+        assert.equal(toMinorUnits(toDecimal(amount, cart.currency), cart.currency), amount);
       total.carts++;
       total.lines += priced.lines.length;
       total.discounted += Number(priced.discount > 0);
@@ -72,7 +72,7 @@ export function proveCarts(seed: number, runs: number): Carts {
   return total;
 }
 
-function checkSums({ charges, tax: { inclusive } }: Cart, priced: Priced): void {
+function checkSums({ charges, tax: { inclusive } }: Cart, priced: PricedLines): void {
   const { subtotal, discount, tax, total } = priced;
   const parts = [...priced.lines, ...priced.shippingLines];
   const shipping = charges.reduce((sum, { amount }) => sum + amount, 0);
@@ -81,13 +81,13 @@ function checkSums({ charges, tax: { inclusive } }: Cart, priced: Priced): void 
     assert.ok(Number.isSafeInteger(amount) && amount >= 0, `${amount} is no amount.`);
   assert.ok(discount <= subtotal && priced.shipping <= shipping);
   assert.equal(total, subtotal - discount + priced.shipping + (inclusive ? 0 : tax));
-  const sum = (all: Priced["lines"], field: keyof Priced["lines"][number]) =>
+  const sum = (all: PricedLines["lines"], field: keyof PricedLines["lines"][number]) =>
     all.reduce((whole, line) => whole + line[field], 0);
   assert.deepEqual([sum(priced.lines, "subtotal"), sum(priced.lines, "discount")], [subtotal, discount]);
   assert.deepEqual([sum(parts, "tax"), sum(parts, "total")], [tax, total]);
 }
 
-function checkLines({ lines: given, charges, tax: { bps, inclusive } }: Cart, priced: Priced): void {
+function checkLines({ lines: given, charges, tax: { bps, inclusive } }: Cart, priced: PricedLines): void {
   const all = [
     ...given,
     ...charges.map(({ amount, taxBps: own }) => ({ amount, quantity: 1, discounted: true, taxBps: own })),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
@@ -7,12 +7,12 @@ import { orders as routes } from "#functions/commerce/orders/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { cashCounts } from "#lib/money/payments/table.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { audit, BY_CASH, ordersOf } from "#test/support/orders.ts";
+import { auditStock, BY_CASH, ordersOf } from "#test/support/orders.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
@@ -20,7 +20,7 @@ const DAY = 86_400;
 /** A buyer with a cart of so many mugs. */
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
 export function buyerOf(shop: Shop, quantity = 1) {
-  return visitorWith(shop, [{ ...shop.mug, quantity }]);
+  return visitorWithCart(shop, [{ ...shop.mug, quantity }]);
 }
 
 let networks = 0;
@@ -29,7 +29,7 @@ export const newIp = () => `10.${(networks >> 8) & 255}.${networks++ & 255}.7`;
 
 /** Proves the address of a buyer, without the mail round. */
 export async function prove({ id: store_id }: Shop, { contactId: id }: Buyer, email = newEmail()) {
-  await attempt(async () => {
+  await withRetries(async () => {
     const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND());
     await transact(testContext(), [contacts.replace(contact, { ...contact, email, verified: true })]);
   });
@@ -56,7 +56,7 @@ export async function order(
 
 /** What counts in a shop, by name; what is zero is left out. */
 export async function countsOf({ id }: Pick<Shop, "id">): Promise<Record<string, number>> {
-  const found = await everything(...cashCounts.partitions({ tenant_id: id }));
+  const found = await itemsOfPartitions(...cashCounts.partitions({ tenant_id: id }));
   const all = found.map((item) => cashCounts.parse(item));
   return Object.fromEntries(all.filter(({ held }) => held !== 0).map(({ name, held }) => [name, held]));
 }
@@ -119,7 +119,7 @@ export async function orderForCash(
     const late = async () => {
       const id = ids.length > 0 ? own.pick(ids) : "";
       const at = Math.floor(Date.now() / 1000) + 31 * DAY;
-      if (id) await attempt(() => processDueOrder(testContext({ clock: () => at }), shop.id, id));
+      if (id) await withRetries(() => processDueOrder(testContext({ clock: () => at }), shop.id, id));
     };
     const acts = [place, place, place, () => staff({ cancel: true }), () => staff({ paid: true }), late];
     for (let step = 0; step < 12; step++) {
@@ -130,7 +130,7 @@ export async function orderForCash(
       }
     }
     assert.deepEqual(await countsOf(shop), await owedCounts(shop));
-    await audit(shop.id, [shop.mug], 40);
+    await auditStock(shop.id, [shop.mug], 40);
   });
   return count;
 }

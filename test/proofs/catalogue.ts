@@ -6,7 +6,7 @@ import { listProducts } from "#lib/commerce/products/service.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { ok } from "#test/support/client.ts";
 import { sell } from "#test/support/shop.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 const CHUNK = 2000;
@@ -65,7 +65,7 @@ export async function pageCosts(storeId: string): Promise<Map<string, number>> {
     let cursor: string | undefined;
     for (const page of [1, 2]) {
       const asked = { ...query, limit: LIMIT, cursor };
-      const { result, units } = await watched(() => listProducts(ctx, storeId, asked));
+      const { result, units } = await watchCalls(() => listProducts(ctx, storeId, asked));
       costs.set(`${name}, page ${page}`, units);
       cursor = result.cursor ?? undefined;
       if (cursor === undefined) break;

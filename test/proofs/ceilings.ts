@@ -1,6 +1,6 @@
 import type { Operation } from "#core/http/contract.ts";
+import { type CapacityUnits, measureUnits } from "#test/support/capacity-units.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
-import { type Units, unitsDuring } from "#test/support/units.ts";
 
 /** Units a second that a partition of DynamoDB takes, whatever is paid. */
 const WRITES = 1000;
@@ -36,10 +36,10 @@ interface Bound {
  * that is sharded, `…5/16`, bears its share.
  */
 export async function ceilingOf(caused: Caused, callers: number): Promise<Ceiling> {
-  const all: Units[] = [];
+  const all: CapacityUnits[] = [];
   for (let index = 0; index < callers; index++) {
     const request = await caused.prepare(index);
-    const { result, units } = await unitsDuring(() => invokeDirect(caused.operation, request));
+    const { result, units } = await measureUnits(() => invokeDirect(caused.operation, request));
     if (result.status >= 300)
       throw new Error(`${caused.operation.id} answered ${result.status}: ${result.body}`);
     all.push(units);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { keyText } from "#core/records/names.ts";
@@ -13,7 +13,7 @@ import type { Taxonomy } from "#lib/content/taxonomies/schema.ts";
 import { listTaxonomies } from "#lib/content/taxonomies/service.ts";
 import { taxonomies, taxonomyNames } from "#lib/content/taxonomies/table.ts";
 import type { Random } from "#test/support/random.ts";
-import { bulkWrite, interposed } from "#test/support/table.ts";
+import { bulkWrite, interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 class Killed extends Error {}
@@ -89,12 +89,12 @@ async function untilDone(random: Random, run: () => Promise<void>): Promise<numb
     // Each run gets further than the one before, as a worker's does that is killed by its time alone.
     let left = 1 + random.int(20) + kills * 5;
     try {
-      await interposed(
+      await interceptCalls(
         async (_command, next) => {
           if (left-- <= 0) throw new Killed("killed");
           return next();
         },
-        () => attempt(run),
+        () => withRetries(run),
       );
       return kills;
     } catch (error) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { words } from "#core/dynamo/terms.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
 import { newId } from "#core/id.ts";
 import { keyText } from "#core/records/names.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
@@ -70,7 +70,8 @@ async function agree(random: Random, { records, texts, filters, ask }: List<Foun
     .filter(({ status }) => member || status.toLowerCase() === "active")
     .filter((record) => chosen.every(({ fits }) => fits(record)))
     .filter(
-      (record) => !prefix || words(...texts(record)).some((word) => word.startsWith(prefix.toLowerCase())),
+      (record) =>
+        !prefix || searchWords(...texts(record)).some((word) => word.startsWith(prefix.toLowerCase())),
     )
     .filter(({ created_at }) => created_at >= (from ?? 0) && created_at <= (to ?? Number.POSITIVE_INFINITY))
     .toSorted((one, other) => order(one, other, sort_field) * (sort_direction === "asc" ? 1 : -1));

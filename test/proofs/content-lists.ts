@@ -7,7 +7,7 @@ import type { Entry } from "#lib/content/entries/schema.ts";
 import { listEntries } from "#lib/content/entries/service.ts";
 import { entries, entryNames } from "#lib/content/entries/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 type Query = Parameters<typeof listEntries>[2];
@@ -122,7 +122,7 @@ export async function costOfPages(storeId: string, queries: Query[]): Promise<Pa
     for (const query of queries) {
       let cursor: string | undefined;
       for (let page = 0; page < 2; page++) {
-        const { result, units } = await watched(() => listEntries(ctx, storeId, { ...query, cursor }));
+        const { result, units } = await watchCalls(() => listEntries(ctx, storeId, { ...query, cursor }));
         const asked = JSON.stringify({ ...query, collection_id: query.collection_id && "one", page, member });
         cost.pages += 1;
         if (result.items.length === LIMIT) cost.full.set(asked, units);
@@ -159,7 +159,7 @@ export async function costOfCreate(
   ];
   const key = `one-more-${newId("k").slice(-12)}`;
   const slug = Object.fromEntries(languages.map((language) => [language, key]));
-  const { calls } = await watched(() =>
+  const { calls } = await watchCalls(() =>
     createEntry(testContext(), storeId, { collection_id: collection.id, key, slug, fields }),
   );
   return calls

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { createCollection, updateCollection } from "#lib/content/collections/service.ts";
@@ -138,8 +138,8 @@ export async function contendForMoves(random: Random, schedules: number): Promis
     const [topB, bottomB] = await chain(`b${schedule}`, 1 + random.int(3));
     const results = await withJitter(random, 3, () =>
       Promise.allSettled([
-        attempt(() => tree.move(storeId, topA, bottomB)),
-        attempt(() => tree.move(storeId, topB, bottomA)),
+        withRetries(() => tree.move(storeId, topA, bottomB)),
+        withRetries(() => tree.move(storeId, topB, bottomA)),
       ]),
     );
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
@@ -148,7 +148,7 @@ export async function contendForMoves(random: Random, schedules: number): Promis
 }
 
 async function oneWins(contenders: (() => Promise<unknown>)[], taken: string): Promise<void> {
-  const results = await Promise.allSettled(contenders.map((run) => attempt(run)));
+  const results = await Promise.allSettled(contenders.map((run) => withRetries(run)));
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
   for (const result of results) {
     if (result.status === "fulfilled") continue;

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { keyIn } from "#core/dynamo/key.ts";
+import { keyOfItem } from "#core/dynamo/key.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { type Event, events, messages } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
-import { addUp, readingOf, readySums, rowReads } from "#core/sums/read.ts";
-import { keepSums } from "#core/sums/service.ts";
-import { fileOrder } from "#lib/commerce/orders/file.ts";
+import { addLanes, readySums, rowReads, sumsReading } from "#core/sums/read.ts";
+import { maintainSums } from "#core/sums/service.ts";
+import { indexOrder } from "#lib/commerce/orders/customer-index.ts";
 import { forgetContact } from "#lib/commerce/orders/forget.ts";
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
@@ -19,10 +19,10 @@ import { customerTotals } from "#lib/engagement/customers/service.ts";
 import { forgetFiled } from "#lib/system/customers/forget-filed.ts";
 import { customerList } from "#lib/system/customers/lists.ts";
 import { moveJoined } from "#lib/system/customers/move-joined.ts";
-import { filedRecords } from "#lib/system/customers/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
-import { cardId } from "#lib/tenancy/visitors/card.ts";
-import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/forget.ts";
+import { customerIndex } from "#lib/system/customers/service.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { cardId } from "#lib/tenancy/visitors/card-id.ts";
+import { deleteContact, forgetJoined } from "#lib/tenancy/visitors/delete-contact.ts";
 import { mergeCustomers } from "#lib/tenancy/visitors/merge.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
@@ -32,7 +32,7 @@ import { anOrder, aProduct, type Buyer } from "#test/bench/large-store-records.t
 import { FUTURE } from "#test/support/dates.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
 import type { Random } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
@@ -59,7 +59,7 @@ export async function proveEnds(random: Random): Promise<{ kills: number; delete
   const faults = tableFaults(random);
   const memory = new MemoryTable((before, after) => ends.changed(before, after));
   try {
-    return await interposed(
+    return await interceptCalls(
       async (command, _, input) => ({
         output: { ...memory.perform(command, input), $metadata: {} },
         response: {},
@@ -81,8 +81,8 @@ type Strike = ReturnType<typeof tableFaults>["strike"];
 class Ends {
   readonly #random: Random;
   readonly #storeId = newId("store");
-  readonly #sums = keepSums([customerTotals, filedRecords], {
-    stands: tenantStands,
+  readonly #sums = maintainSums([customerTotals, customerIndex], {
+    stands: checkTenantExists,
     heads: rememberedHeads(),
   });
   readonly #goods;
@@ -109,7 +109,7 @@ class Ends {
       this.#work.push({ queue, body, delay });
     } else if (kind === events.name && after) this.#tell(events.parse(after));
     else if ((kind === orders.name || kind === contacts.name) && (after ?? before)) {
-      const of = recordName(this.#storeId, keyIn(after ?? before ?? {}));
+      const of = recordName(this.#storeId, keyOfItem(after ?? before ?? {}));
       this.#work.push({
         queue: "count",
         body: { tenant_id: this.#storeId, kind, of: [of], again: 0 },
@@ -125,7 +125,7 @@ class Ends {
 
   /** Visitors who proved their address, and cards of those who did not, with some orders each. */
   async open(): Promise<void> {
-    await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, filedRecords]));
+    await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, customerIndex]));
     for (let index = 0; index < 5; index++) {
       const [email, verified] = [`who-${index}@example.com`, index < 2];
       const id = verified ? newId("con") : await cardId(this.#storeId, email);
@@ -176,7 +176,7 @@ class Ends {
     if (act < 2) return this.#order();
     const ends =
       act === 2
-        ? attempt(() => deleteContact(this.#ctx(), this.#storeId, one.id)).then(() => this.met.deleted++)
+        ? withRetries(() => deleteContact(this.#ctx(), this.#storeId, one.id)).then(() => this.met.deleted++)
         : this.#merge(one.id, other.id).then(() => this.met.merged++);
     // Somebody else was faster, or it cannot be.
     await ends.catch((error: unknown) => {
@@ -198,7 +198,7 @@ class Ends {
       this.#work.splice(this.#work.indexOf(work), 1);
       let failed: unknown;
       const { crashed } = await strike(() =>
-        attempt(() => this.#do(work)).catch((error: unknown) => {
+        withRetries(() => this.#do(work)).catch((error: unknown) => {
           failed = error;
         }),
       );
@@ -216,7 +216,7 @@ class Ends {
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
     else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
-    else if (queue === "file-order") await fileOrder(ctx, body as never);
+    else if (queue === "file-order") await indexOrder(ctx, body as never);
   }
 
   async check(items: readonly Item[]): Promise<void> {
@@ -246,10 +246,10 @@ class Ends {
 
   async #checkSums(id: string, all: readonly Order[], items: readonly Item[]): Promise<void> {
     const own = all.filter(({ customer_id }) => customer_id === id);
-    const reading = await readingOf(this.#storeId, customerTotals, NOW, rememberedHeads());
+    const reading = await sumsReading(this.#storeId, customerTotals, NOW, rememberedHeads());
     assert.ok(reading);
     const lanes = await readTogether(rowReads(reading, totalsRow(id)));
-    assert.equal(totalsIn(addUp(lanes)).orders, own.length, `the totals of ${id}`);
+    assert.equal(totalsIn(addLanes(lanes)).orders, own.length, `the totals of ${id}`);
     const list = `#${customerList(id)}#`;
     const rows = items.filter(
       ({ _t, sk, terms }) =>

@@ -5,19 +5,19 @@ import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import type { Doorbell } from "#core/queue/doorbell.ts";
+import type { WakeUp } from "#core/queue/wake-up.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
-import { addUp, type Measures, readingOf, readySums, rowReads } from "#core/sums/read.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { addLanes, type Measures, readySums, rowReads, sumsReading } from "#core/sums/read.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
-import { joinReservation } from "#lib/booking/reservations/join.ts";
+import { moveReservationToMergedCustomer } from "#lib/booking/reservations/merged-customer.ts";
 import { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
-import { joinOrder } from "#lib/commerce/orders/file.ts";
+import { moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
 import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { pause } from "#test/support/pause.ts";
@@ -55,7 +55,7 @@ interface Shop {
   customers: string[];
   facts: Fact[];
   /** Doorbells that have not come yet, some of them several times. */
-  bells: Doorbell[];
+  bells: WakeUp[];
   ahead: number;
 }
 
@@ -104,7 +104,7 @@ export async function proveTotals(random: Random, operations: number) {
 
 function keeper() {
   const pace = { step: 0, pause: () => pause(5) };
-  return keepSums([customerTotals], { stands: tenantStands, heads: rememberedHeads(), pace });
+  return maintainSums([customerTotals], { stands: checkTenantExists, heads: rememberedHeads(), pace });
 }
 type Keeper = ReturnType<typeof keeper>;
 
@@ -139,11 +139,11 @@ async function settle(shop: Shop, keepers: readonly Keeper[]): Promise<void> {
 }
 
 async function assertTotals({ storeId, customers, facts }: Shop): Promise<void> {
-  const reading = await readingOf(storeId, customerTotals, Date.now() / 1000, rememberedHeads());
+  const reading = await sumsReading(storeId, customerTotals, Date.now() / 1000, rememberedHeads());
   assert.ok(reading, `${storeId} has totals to read`);
   for (const customer of customers) {
     const lanes: (Measures | undefined)[] = await readTogether(rowReads(reading, totalsRow(customer)));
-    assert.deepEqual(totalsIn(addUp(lanes)), plainTotals(facts, customer), `${customer} of ${storeId}`);
+    assert.deepEqual(totalsIn(addLanes(lanes)), plainTotals(facts, customer), `${customer} of ${storeId}`);
   }
 }
 
@@ -199,7 +199,7 @@ async function merge(shop: Shop, random: Random): Promise<void> {
   for (const fact of theirs) fact.isBusy = true;
   const joining = { store_id: shop.storeId, from, into, until: null };
   for (const fact of theirs) {
-    const join = fact.kind === "order" ? joinOrder : joinReservation;
+    const join = fact.kind === "order" ? moveOrderToMergedCustomer : moveReservationToMergedCustomer;
     assert.ok(await join(testContext(), joining, fact.id), `${fact.id} moves`);
     fact.customer = into;
     fact.isBusy = false;
@@ -207,7 +207,7 @@ async function merge(shop: Shop, random: Random): Promise<void> {
   }
 }
 
-function bellOf({ storeId }: Shop, { kind, id }: Fact): Doorbell {
+function bellOf({ storeId }: Shop, { kind, id }: Fact): WakeUp {
   const entity = kind === "order" ? orders : reservations;
   const key =
     kind === "order" ? orders.key({ store_id: storeId, id }) : reservations.key({ businessId: storeId, id });

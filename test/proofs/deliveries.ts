@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { Webhook as Verifier } from "standardwebhooks";
 import { watchTable } from "#core/dynamo/client.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { createForm, updateForm } from "#lib/content/forms/service.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
-import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { createWebhook } from "#lib/delivery/webhooks/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
@@ -122,7 +122,7 @@ async function change(storeId: string, random: Random, count: number): Promise<v
   await inParallel(count - forms, 8, async (index) => {
     const id = random.pick(ids);
     const status = index % 2 === 0 ? ("archived" as const) : ("active" as const);
-    await attempt(() => updateForm(ctx, storeId, id, { status })).catch((error: unknown) => {
+    await withRetries(() => updateForm(ctx, storeId, id, { status })).catch((error: unknown) => {
       // Many at once change one record: who gives up has changed nothing.
       if (!String(error).includes("at the same time")) throw error;
     });

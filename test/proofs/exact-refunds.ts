@@ -5,11 +5,11 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CARD, checkout, pay } from "#test/support/orders.ts";
 import type { Random } from "#test/support/random.ts";
 import { BERLIN } from "#test/support/shop.ts";
-import { connectStripe, decideAtStripe, type StripeDesk } from "#test/support/stripe.ts";
+import { connectStripe, decideAtStripe, type StripeDashboard } from "#test/support/stripe.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
 /** Currencies of no, two and three decimals, with the least minor units that Stripe takes: https://docs.stripe.com/currencies */
@@ -50,7 +50,7 @@ async function oneOrder(
   const before = await ok(orders.getOrder, at);
   const left = before.payment.captured - before.payment.refunded - before.payment.refund_pending;
   if (left > 0) await ok(orders.refundOrder, { ...at, body: {} });
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const { payment } = await eventually(async () => {
     const order = await ok(orders.getOrder, at);
     return order.payment.refund_pending === 0 && order;
@@ -139,7 +139,7 @@ async function storeIn(
   provider: Provider,
   currency: Currency,
   shipping = 0,
-): Promise<TestStore & { desk: StripeDesk | undefined }> {
+): Promise<TestStore & { desk: StripeDashboard | undefined }> {
   const store = await openStore();
   const { id: storeId, owner: as } = store;
   const connected =

@@ -5,10 +5,10 @@ import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 
 const LANES = 8;
 /** Milliseconds between the replies of calls that are made at once. */
@@ -66,7 +66,7 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
     if (wait) await pause(wait * LATE);
     return next();
   };
-  await interposed(late, () =>
+  await interceptCalls(late, () =>
     inParallel(plans.length, LANES, async (index) => {
       const plan = plans[index];
       if (!plan) return;
@@ -96,7 +96,7 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
   return told;
 }
 
-function faultyRequests(operation: Operation, world: Furnished, random: Random): DirectRequest[] {
+function faultyRequests(operation: Operation, world: FurnishedStore, random: Random): DirectRequest[] {
   const right = (): Parts => ({
     params: paramsOf(operation, world.ids),
     query: { ...exampleParameters(operation) },
@@ -116,7 +116,7 @@ function faultyRequests(operation: Operation, world: Furnished, random: Random):
   });
 }
 
-function sentAs(world: Furnished, operation: Operation): DirectRequest {
+function sentAs(world: FurnishedStore, operation: Operation): DirectRequest {
   const as = world.callerOf(operation);
   return { isRandom: true, ...(as && "token" in as ? { token: as.token } : {}) };
 }

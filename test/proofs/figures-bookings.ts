@@ -4,7 +4,7 @@ import type { Actor } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { newReservation, replacement } from "#lib/booking/reservations/record.ts";
+import { newReservation, reservationReplacement } from "#lib/booking/reservations/record.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import type { Random } from "#test/support/random.ts";
@@ -74,7 +74,7 @@ export async function changeBooking(businessId: string, one: LivingBooking, rand
   const write = (change: Partial<Reservation>) =>
     transact(
       testContext(),
-      replacement(clock(at, actor), before, { ...before, ...change, updatedAt: at }).writes,
+      reservationReplacement(clock(at, actor), before, { ...before, ...change, updatedAt: at }).writes,
     );
   const chance = random.int(5);
   if (one.state === "held") {

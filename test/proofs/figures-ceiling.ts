@@ -2,14 +2,14 @@
 
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { createStore } from "#lib/system/opening/service.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { measureUnits } from "#test/support/capacity-units.ts";
 import type { Random } from "#test/support/random.ts";
-import { unitsDuring } from "#test/support/units.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 import { changeOrder, makeOrder } from "./figures-orders.ts";
 
@@ -31,12 +31,12 @@ export async function unitsOfCounting(
   keep: Keep = (run) => run(),
 ): Promise<{ key: string; units: number }> {
   const storeId = await keep(openStore);
-  const one = keepSums([figureSums], { stands: tenantStands });
+  const one = maintainSums([figureSums], { stands: checkTenantExists });
   const all = new Map<string, number>();
   for (let batch = 0; batch < BATCHES; batch++) {
     const of = await keep(() => soldOrders(storeId, random));
     const bell = { tenant_id: storeId, kind: orders.name, of, again: 0 };
-    const { units } = await unitsDuring(() => keep(() => one.count(testContext(), [bell])));
+    const { units } = await measureUnits(() => keep(() => one.count(testContext(), [bell])));
     for (const [key, amount] of units.write) {
       const family = key.replace(/\d+\/(\d+)$/, "*/$1");
       const shards = Number(/\*\/(\d+)$/.exec(family)?.[1] ?? 1);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { queryItems } from "#core/dynamo/read.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
 import { rowsBetween } from "#core/sums/range.ts";
-import { readingOf } from "#core/sums/read.ts";
+import { sumsReading } from "#core/sums/read.ts";
 import { heads, sumRows } from "#core/sums/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
 import type { Plain } from "./figures-plain.ts";
@@ -18,7 +18,7 @@ interface Kept {
 
 /** Compares all that is kept with what adding it up says; how many rows that were. */
 export async function assertFigures({ storeId, zone, ahead }: Kept, plain: Plain): Promise<number> {
-  const reading = await readingOf(storeId, FIGURES, Date.now() / 1000 + ahead, rememberedHeads());
+  const reading = await sumsReading(storeId, FIGURES, Date.now() / 1000 + ahead, rememberedHeads());
   assert.ok(reading, `${storeId} has figures to read`);
   const kept: Plain = new Map();
   for (const family of FAMILIES) {

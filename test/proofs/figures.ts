@@ -6,19 +6,19 @@ import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import type { Doorbell } from "#core/queue/doorbell.ts";
+import type { WakeUp } from "#core/queue/wake-up.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
 import { raiseLanes } from "#core/sums/lanes.ts";
 import { laneKey, readySums } from "#core/sums/read.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import { carts } from "#lib/commerce/carts/table.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { conversations } from "#lib/engagement/support/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
@@ -47,7 +47,7 @@ interface Shop {
   living: Living[];
   /** What is left of those that are gone. */
   gone: Deed[];
-  bells: Doorbell[];
+  bells: WakeUp[];
   /** Moment of the next thing. */
   at: number;
   ahead: number;
@@ -113,7 +113,7 @@ function openShop(random: Random): Shop {
 function keeper(shop: Shop) {
   const pace = { step: 0, pause: () => pause(5) };
   const zone = async () => shop.zone;
-  return keepSums([figureSums], { stands: tenantStands, zone, heads: rememberedHeads(), pace });
+  return maintainSums([figureSums], { stands: checkTenantExists, zone, heads: rememberedHeads(), pace });
 }
 type Keeper = ReturnType<typeof keeper>;
 
@@ -164,7 +164,7 @@ async function change(shop: Shop, random: Random): Promise<void> {
   for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(bellOf(shop, one));
 }
 
-function bellOf({ storeId }: Shop, { kind, id }: Living): Doorbell {
+function bellOf({ storeId }: Shop, { kind, id }: Living): WakeUp {
   const key = { store_id: storeId, id };
   const [entity, at] =
     kind === "order"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import type { Random } from "#test/support/random.ts";
-import { watched } from "#test/support/table.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { openTill } from "./payment-pages.ts";
 
 /** What a network may get wrong at one store in an hour. */
@@ -24,7 +24,7 @@ export async function forgeCallbacks(random: Random, forged: number, networks: n
     const from = random.pick(sources);
     const body = JSON.stringify({ id: `evt_${at}`, data: { object: {} } });
     const secret = random.pick(["whsec_wrong_1", "whsec_wrong_2"]);
-    const { result, calls } = await watched(() =>
+    const { result, calls } = await watchCalls(() =>
       till.tell({ id: "", type: "", body }, signatureOf(body, secret), { from, at: now }),
     );
     assert.ok(result === 400 || result === 429, `a forged callback is answered ${result}`);

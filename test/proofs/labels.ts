@@ -5,10 +5,10 @@ import { orderShipping, shippingProviders } from "#functions/commerce/shipping/r
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate } from "#lib/commerce/shipping/schema.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { audit, BY_CASH, checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
+import { auditStock, BY_CASH, checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import type { Random } from "#test/support/random.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
@@ -64,7 +64,7 @@ interface AnOrder {
 
 async function anOrder(): Promise<AnOrder> {
   const shop = await openShop({ units: 10 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: UNITS }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: UNITS }]);
   const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
   const [order] = await ordersOf(shop.id);
   const params = { storeId: shop.id, orderId };
@@ -157,7 +157,7 @@ async function assertRight(shippo: Shippo, one: AnOrder, rates: string[]) {
   assert.deepEqual(open, [], "every outcome is known in the end");
   const sent = good.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
   assert.ok(sent <= UNITS && sent === order.items[0]?.fulfilled_quantity, `${sent} of ${UNITS} were sent`);
-  await audit(one.shop.id, [one.shop.mug], 10);
+  await auditStock(one.shop.id, [one.shop.mug], 10);
   assert.ok(rates.length > 0);
   return { bought: labels.length, givenBack: back.length };
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { HOUR } from "#core/seconds.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
+import { delayedCharges } from "#lib/money/payments/sandbox-checkout.ts";
 import { drainDue } from "#test/support/due.ts";
-import { audit, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
+import { auditStock, BY_CASH, checkout, eventsOf, ordersOf, pay } from "#test/support/orders.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel } from "#test/support/random.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 
 const WIDTH = 8;
@@ -29,13 +29,15 @@ interface Returned {
 export async function returnLateMoney(count: number): Promise<Returned> {
   const shop = await openShop({ units: count });
   const pages = await inParallel(count, WIDTH, async () =>
-    checkout(shop.id, await visitorWith(shop, [shop.mug])),
+    checkout(shop.id, await visitorWithCart(shop, [shop.mug])),
   );
   const later = testContext({ clock: () => Math.floor(Date.now() / 1000) + HOUR });
   await inParallel(count, WIDTH, async (index) =>
     processDueOrder(later, shop.id, pages[index]?.order_id ?? ""),
   );
-  await inParallel(count, WIDTH, async () => checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH));
+  await inParallel(count, WIDTH, async () =>
+    checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH),
+  );
   const paidAt = new Map<string, number>();
   await inParallel(count, WIDTH, async (index) => {
     const { order_id = "", checkoutUrl = null } = pages[index] ?? {};
@@ -48,7 +50,7 @@ export async function returnLateMoney(count: number): Promise<Returned> {
   const took = await returnedOf(shop.id, paidAt);
   for (const { order_id } of pages.slice(0, 5))
     assert.ok((await eventsOf(shop.id, order_id)).includes("order.payment_refused"), order_id);
-  await audit(shop.id, [shop.mug], count);
+  await auditStock(shop.id, [shop.mug], count);
   const sorted = took.toSorted((one, other) => one - other);
   return { orders: count, median: sorted[Math.floor(count / 2)] ?? 0, longest: sorted.at(-1) ?? 0 };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import * as z from "zod";
-import { isTenant, type Operation } from "#core/http/contract.ts";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import type { As } from "#test/support/client.ts";
@@ -9,7 +9,7 @@ import { type DirectReply, type DirectRequest, invokeDirect } from "#test/suppor
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import type { Anna } from "./anna.ts";
 import type { Kind } from "./handed.ts";
 import { keysIn, keysOf } from "./items-of-anna.ts";
@@ -95,7 +95,7 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
     touched.getStore()?.push(...keysIn(command, input).filter((key) => mine.has(key)));
     return next();
   };
-  await interposed(guard, () =>
+  await interceptCalls(guard, () =>
     inParallel(first.length, WIDTH, async (index) => {
       const each = first[index];
       if (!each) return;
@@ -183,7 +183,7 @@ function nobodysOf(each: Try): Try | undefined {
 
 function triesOf(operation: Operation, world: MarkedWorld, random: Random, besides: number): Try[] {
   const { ids, anna } = world;
-  const slots = slotsOf(operation).filter((slot) => !isTenant(slot));
+  const slots = slotsOf(operation).filter((slot) => !isTenantSlot(slot));
   const own = Object.fromEntries(slotsOf(operation).map((slot) => [slot, ids[slot] ?? `${slot}_none`]));
   const query = exampleParameters(operation);
   const isJson = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";

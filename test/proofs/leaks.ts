@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { isTenant, type Operation } from "#core/http/contract.ts";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { CALLERS, type Caller } from "#test/support/callers.ts";
 import type { As } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, paramsOf } from "#test/support/furnish.ts";
+import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { inParallel } from "#test/support/random.ts";
 
 export interface Stores {
-  mine: Furnished;
-  theirs: Furnished;
+  mine: FurnishedStore;
+  theirs: FurnishedStore;
   callers: Record<Caller, As>;
 }
 
@@ -69,10 +69,10 @@ function someOf({ needs }: Operation, callers: readonly Caller[], turn: number, 
 
 function placesOf(operation: Operation, { mine, theirs }: Stores): Place[] {
   const slots = slotsOf(operation);
-  const tenant = slots.find(isTenant);
+  const tenant = slots.find(isTenantSlot);
   const own = paramsOf(operation, mine.ids);
   const others = paramsOf(operation, theirs.ids);
-  const records = slots.filter((slot) => !isTenant(slot) && theirs.ids[slot] !== undefined);
+  const records = slots.filter((slot) => !isTenantSlot(slot) && theirs.ids[slot] !== undefined);
   const guarded = ["READ", "WRITE", "ADMIN", "OWNER"].includes(operation.needs);
   const places: Place[] = [];
   // The platform's staff may have everything of everybody.

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { words } from "#core/dynamo/terms.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
 import { newId } from "#core/id.ts";
 import { Form } from "#lib/content/forms/schema.ts";
 import { createForm, deleteForm, listForms, updateForm } from "#lib/content/forms/service.ts";
 import { forms } from "#lib/content/forms/table.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 type Query = Parameters<typeof listForms>[2];
@@ -78,7 +78,7 @@ export async function costOfPages(storeId: string, queries: Query[], pages = 3):
   for (const query of queries) {
     let cursor: string | undefined;
     for (let page = 0; page < pages; page++) {
-      const { result, units } = await watched(() => listForms(reader(), storeId, { ...query, cursor }));
+      const { result, units } = await watchCalls(() => listForms(reader(), storeId, { ...query, cursor }));
       cost.pages += 1;
       if (units > cost.worst)
         Object.assign(cost, { worst: units, query: JSON.stringify({ ...query, page }) });
@@ -120,7 +120,9 @@ export function expected(all: Form[], query: Query): string[] {
       (query.status === undefined || form.status === query.status) &&
       form.created_at >= (query.created_at_from ?? 0) &&
       form.created_at <= (query.created_at_to ?? Number.POSITIVE_INFINITY) &&
-      words(query.query).every((prefix) => words(form.key).some((word) => word.startsWith(prefix))),
+      searchWords(query.query).every((prefix) =>
+        searchWords(form.key).some((word) => word.startsWith(prefix)),
+      ),
   );
   const sorted = fitting.toSorted(compare).map(({ id }) => id);
   const descending = query.sort_direction ? query.sort_direction === "desc" : sort !== "key";

@@ -8,27 +8,27 @@ import { auth } from "#functions/tenancy/auth/routes.ts";
 import { invitations } from "#functions/tenancy/members/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { reminderMail } from "#lib/delivery/newsletters/reminder.ts";
+import { reminderEmail } from "#lib/delivery/newsletters/reminder-email.ts";
 import { subscribers } from "#lib/delivery/newsletters/table.ts";
 import { disable } from "#lib/delivery/webhooks/disable.ts";
 import { Endpoint } from "#lib/delivery/webhooks/table.ts";
 import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
-import * as people from "#lib/tenancy/people/letters.ts";
+import * as people from "#lib/tenancy/people/emails.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
 import { ok } from "#test/support/client.ts";
 import { addSubscribers, type openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { connectSandbox } from "#test/support/social.ts";
-import { makeAgent, startTalk, tell } from "#test/support/support.ts";
+import { makeAgent, openConversation, sendText } from "#test/support/support.ts";
 import { newEmail, type TestStore, testContext } from "#test/support/world.ts";
 
 const PASSWORD = "a lantern in the orchard";
 
 export function ofAccounts(language: Language): Record<string, Told> {
   return {
-    changed: shown(people.passwordChangedLetter(language)),
-    reused: shown(people.sessionEndedLetter(language, "Firefox")),
-    storeCode: shown(people.signInLetter(language, "123456", "Kiln & Bean")),
+    changed: shown(people.passwordChangedEmail(language)),
+    reused: shown(people.sessionEndedEmail(language, "Firefox")),
+    storeCode: shown(people.signInEmail(language, "123456", "Kiln & Bean")),
   };
 }
 
@@ -81,8 +81,8 @@ export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
     ok(forms.submitForm, { params: { storeId, formId }, body: { form_id: formId, fields } }),
   );
   await makeAgent(store);
-  const { talk } = await startTalk(storeId);
-  const escalated = await after(owner.email, () => tell(talk, "Person"));
+  const { talk } = await openConversation(storeId);
+  const escalated = await after(owner.email, () => sendText(talk, "Person"));
   const account = await connectSandbox(store);
   const reconnect = await after(owner.email, () => requireReconnect(testContext(), storeId, account.id));
   const { id: webhook_id } = await ok(webhooks.createWebhook, {
@@ -118,7 +118,7 @@ export async function ofReaders(
   if (!subscriber) throw new Error("There is no subscriber.");
   const remind = async (why: "ends" | "declined") => {
     const ctx = testContext();
-    await transact(ctx, [await reminderMail(ctx, { ...subscriber, planId: paid, expiresAt: until }, why)]);
+    await transact(ctx, [await reminderEmail(ctx, { ...subscriber, planId: paid, expiresAt: until }, why)]);
   };
   return {
     ask: await got(reader),

@@ -6,16 +6,16 @@ import { cartWorkers, storefrontCarts } from "#functions/commerce/carts/routes.t
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
-import * as bookings from "#lib/booking/reservations/letters.ts";
+import * as bookings from "#lib/booking/reservations/emails.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
-import * as sales from "#lib/commerce/orders/letters.ts";
+import * as sales from "#lib/commerce/orders/emails.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
-import { unpaidLetter } from "#lib/money/subscriptions/letter.ts";
+import { unpaidEmail } from "#lib/money/subscriptions/unpaid-email.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH } from "#test/support/orders.ts";
-import { haircut, type openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, type openShop, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, workerContext } from "#test/support/world.ts";
 
 const URL = "https://shop.example/page";
@@ -25,7 +25,7 @@ export async function ofOrders(
   shop: Awaited<ReturnType<typeof openShop>>,
 ): Promise<Record<string, Told>> {
   const business = await tenantOf(shop.id);
-  const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
+  const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
   const params = { storeId: shop.id, cartId: cart.id };
   const headers = { "accept-language": language };
   const placed = await ok(storefrontCarts.checkoutVisitorCart, {
@@ -44,7 +44,7 @@ export async function ofOrders(
   const sent = BuyerOrder.parse(fulfilled);
   const of = (occasion: sales.Occasion, has: Told["has"]) =>
     shown(
-      sales.letterFor(business, occasion === "shipped" ? sent : order, {
+      sales.buyerEmail(business, occasion === "shipped" ? sent : order, {
         occasion,
         url: URL,
         language,
@@ -58,7 +58,7 @@ export async function ofOrders(
     ? { ...booked, payment: { ...booked.payment, captured: 5000, refunded: 0 } }
     : booked;
   const about = (occasion: bookings.Occasion) =>
-    shown(bookings.letterOf(business, paid, { occasion, url: URL, language }), ["money", "day"]);
+    shown(bookings.reservationEmail(business, paid, { occasion, url: URL, language }), ["money", "day"]);
   return {
     confirmed: of("confirmed", ["money", "day"]),
     cancelled: of("cancelled", ["money", "day"]),
@@ -66,13 +66,13 @@ export async function ofOrders(
     refunded: of("refunded", ["money"]),
     paymentRefused: of("payment_refused", ["money", "day"]),
     shipped: of("shipped", []),
-    storesOrder: shown(sales.storeLetter(business, order, { fetched: false }), ["money", "day"]),
+    storesOrder: shown(sales.newOrderEmail(business, order, { fetched: false }), ["money", "day"]),
     requested: about("requested"),
     booked: about("confirmed"),
     moved: about("moved"),
     bookingCancelled: about("cancelled"),
     reminder: about("reminder"),
-    unpaidPlan: shown(unpaidLetter(business, "Pro")),
+    unpaidPlan: shown(unpaidEmail(business, "Pro")),
   };
 }
 

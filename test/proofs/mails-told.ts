@@ -1,4 +1,4 @@
-import { type Letter, render } from "#core/mail/template.ts";
+import { type Email, renderEmail } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok } from "#test/support/client.ts";
@@ -12,9 +12,9 @@ export interface Told {
   has?: readonly ("money" | "day")[];
 }
 
-export const shown = (letter: Letter, has: Told["has"] = []): Told => ({
+export const shown = (letter: Email, has: Told["has"] = []): Told => ({
   subject: letter.subject,
-  ...render(letter),
+  ...renderEmail(letter),
   has,
 });
 

@@ -8,9 +8,9 @@ import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { type Caller, callersOf } from "#test/support/callers.ts";
 import { type As, ok } from "#test/support/client.ts";
-import type { Furnished } from "#test/support/furnish.ts";
+import { openFullStore } from "#test/support/full-store.ts";
+import type { FurnishedStore } from "#test/support/furnish.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
-import { stocked } from "#test/support/stocked.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore, visitorOf } from "#test/support/world.ts";
 import { type Anna, annaIn, type Grounds } from "./anna.ts";
@@ -28,7 +28,7 @@ import {
 import { noted } from "./noted.ts";
 
 /** A store of the world, its callers, and the person who is a customer in it. */
-export interface Side extends Furnished {
+export interface Side extends FurnishedStore {
   person: Person;
   callers: Record<Caller, As>;
   /** Where its webhooks go. */
@@ -57,7 +57,7 @@ export interface MarkedWorld {
 export async function markedWorld(): Promise<MarkedWorld> {
   const marks: Mark[] = [markOfStored];
   const { result, ...notes } = await noted(async () => {
-    const [[grounds, anna, mine], theirs] = await Promise.all([openHere(), stocked()]);
+    const [[grounds, anna, mine], theirs] = await Promise.all([openHere(), openFullStore()]);
     const [here, elsewhere] = await Promise.all([
       openSide("berta", mine, theirs, marks),
       openSide("cleo", theirs, mine, marks),
@@ -74,13 +74,13 @@ export async function outsiders({ here }: MarkedWorld): Promise<Record<Caller, A
   return { ...here.callers, stranger: owner, "visitor elsewhere": await visitorOf(id) };
 }
 
-async function openHere(): Promise<[Grounds, Anna, Furnished]> {
+async function openHere(): Promise<[Grounds, Anna, FurnishedStore]> {
   const shop = await openShop({ units: 50 });
   await makeAgent(shop);
   const newsletter = await newsletterOf(shop);
   // What the examples change of a store might shut her out.
   const anna = await annaIn({ shop, newsletter });
-  return [{ shop, newsletter }, anna, await stocked(shop)];
+  return [{ shop, newsletter }, anna, await openFullStore(shop)];
 }
 
 function newsletterOf({ id: businessId, owner: as }: Shop) {
@@ -100,7 +100,12 @@ function newsletterOf({ id: businessId, owner: as }: Shop) {
   });
 }
 
-async function openSide(tag: string, store: Furnished, theirs: Furnished, marks: Mark[]): Promise<Side> {
+async function openSide(
+  tag: string,
+  store: FurnishedStore,
+  theirs: FurnishedStore,
+  marks: Mark[],
+): Promise<Side> {
   const { id: storeId, owner } = store;
   const person = personOf(tag);
   const callers = await callersOf(store, theirs);

@@ -1,7 +1,7 @@
 import type { Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import type { Caller } from "#test/support/callers.ts";
-import { CANARY } from "#test/support/planting.ts";
+import { CANARY } from "#test/support/planted-fields.ts";
 
 /** What somebody read: a reply, a mail, a webhook, an event, a line, a row or an address. */
 export interface Read {

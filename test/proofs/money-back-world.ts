@@ -1,11 +1,11 @@
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { type As, ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { openSalon } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
 /** Something that is paid for, and what its books say by now. */
@@ -58,7 +58,7 @@ export async function paidOrder({
   const { shop, day } = place ?? { shop: await openShop(), day: 0 };
   const first = haircut(shop, day * 24);
   const slots = [first, haircut(shop, day * 24 + 2)].flatMap((each) => each.slots);
-  const buyer = await visitorWith(shop, [
+  const buyer = await visitorWithCart(shop, [
     { ...shop.mug, quantity: 2 },
     { ...first, slots },
   ]);
@@ -121,8 +121,8 @@ export async function paidRequest(
 ): Promise<Paid> {
   const salon = await openSalon({ service: { isApprovalRequired: true } });
   const { reservationId, paymentId } = await bookByCard(salon, await somebody());
-  await tell(salon, paymentId ?? "", "captured");
-  await statusIs(salon, reservationId, "PENDING");
+  await sendSandboxCallback(salon, paymentId ?? "", "captured");
+  await waitForStatus(salon, reservationId, "PENDING");
   const { businessId, owner } = salon;
   return {
     storeId: businessId,

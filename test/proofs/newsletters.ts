@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import type { Stack } from "#infra/local/stack.ts";
@@ -185,9 +185,9 @@ async function runSender(message: string, seconds: number, killAfter: number | u
 /** Ends a subscription as its holder does. The stack's workers note in it meanwhile whose it is. */
 export function leaveNewsletter(person: StoredSubscriber): Promise<unknown> {
   const ctx = testContext();
-  return attempt(async () => {
+  return withRetries(async () => {
     const subscriber = await subscribers.get(person, NEWSLETTER.NOT_SUBSCRIBED());
-    const { record } = subscriberLife.step({ subscriber }, { is: "leave", now: ctx.now() });
+    const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
     return transact(ctx, [subscribers.replace(subscriber, record)]);
   });
 }

@@ -1,7 +1,7 @@
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { fromStripe } from "#lib/money/payments/stripe-currency.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually } from "#test/support/world.ts";
 import { threeOf } from "./exact-refunds.ts";
 
@@ -26,7 +26,7 @@ export async function paidAtStripe(currency: Parameters<typeof threeOf>[1], amou
     },
     /** The order once nothing of its money is under way. */
     rests: async (refunded: number) => {
-      await drained(at.params.storeId);
+      await waitForWorkers(at.params.storeId);
       return eventually(async () => {
         const found = await read();
         const { payment } = found;

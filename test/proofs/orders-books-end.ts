@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { events } from "#core/events.ts";
-import { standingOf } from "#lib/commerce/orders/standing.ts";
-import { owed } from "#lib/commerce/orders/statuses.ts";
+import { currentTotals } from "#lib/commerce/orders/current-totals.ts";
+import { amountDue } from "#lib/commerce/orders/statuses.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { look, overOf, type Run, reckoned, type Sale } from "./orders-books-run.ts";
@@ -65,7 +65,7 @@ function checkKept({ statement, entries }: Sale, order: OrderView, over: Set<str
 
 /** What buyers and the store read adds up: each unit stands once, lines make the total, and what is owed is left of it. */
 async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<void> {
-  const bill = standingOf(order);
+  const bill = currentTotals(order);
   const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
   const shipping = bill.shipping.reduce((total, each) => total + each.total, 0);
   assert.equal(bill.total, sum(bill.lines) + sum(bill.kept) + shipping, `${why}: the lines make no total`);
@@ -77,7 +77,7 @@ async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<
   }
   const record = await orders.find({ store_id: lane.storeId, id: order.id });
   assert.ok(record, why);
-  assert.equal(bill.owed, owed(record), `${why}: another sum is owed`);
+  assert.equal(bill.owed, amountDue(record), `${why}: another sum is owed`);
 }
 
 /** Each payment, each refund and each lost dispute was announced once, and mailed once. */

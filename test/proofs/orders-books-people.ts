@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { paymentReturns } from "#functions/money/payments/routes.ts";
-import { pageLink } from "#lib/commerce/orders/letters.ts";
+import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { count, look, overOf, type Run, type Sale, saleOf } from "./orders-books-run.ts";
@@ -93,7 +93,7 @@ export async function cancelLine(run: Run, sale: Sale): Promise<void> {
 
 export async function fromPage(run: Run, sale: Sale): Promise<void> {
   const before = await look(run, sale);
-  const link = await pageLink(run.lane.storeId, sale.id);
+  const link = await orderPageUrl(run.lane.storeId, sale.id);
   const orderToken = link.slice(link.lastIndexOf("/") + 1);
   const params = { orderToken };
   await ask(run.lane, run.box, orderPages.cancelFromOrderPage, { params, headers: FORM, body: "" });

@@ -1,5 +1,5 @@
 import { env } from "#core/env.ts";
-import type { Statement } from "#infra/local/stripe/statement.ts";
+import type { PaymentStatement } from "#infra/local/stripe/payment-statement.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import type { Act } from "./orders-books-people.ts";
 import type { Run, Sale } from "./orders-books-run.ts";
@@ -9,7 +9,7 @@ export const decide: Act = ({ random }, { statement }) =>
 
 /** A buyer may still have every page open that can be paid. */
 export async function decideOn(
-  { pages }: Statement,
+  { pages }: PaymentStatement,
   decision: "approve" | "delay" | "decline",
 ): Promise<void> {
   const open = pages.find(({ status }) => status === "open");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
-import type { Statement } from "#infra/local/stripe/statement.ts";
+import type { PaymentStatement } from "#infra/local/stripe/payment-statement.ts";
 import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
 import { orders as table } from "#lib/commerce/orders/table.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
@@ -14,7 +14,7 @@ export interface Sale {
   entries: BookEntry[];
   /** What staff were told to take and to give, each once. */
   drawer: { taken: number; given: number; noted: Set<string> };
-  statement: Statement;
+  statement: PaymentStatement;
   /** How each refund and dispute at the provider has stood so far. */
   stood: Map<string, Set<string>>;
 }
@@ -37,7 +37,7 @@ export interface Run {
   story: string[];
 }
 
-const NOTHING: Statement = { pages: [], refunds: [], disputes: [] };
+const NOTHING: PaymentStatement = { pages: [], refunds: [], disputes: [] };
 
 export function saleOf({ sales }: Run, id: string): Sale {
   const drawer = { taken: 0, given: 0, noted: new Set<string>() };
@@ -174,7 +174,7 @@ function checkDrawer({ drawer, entries }: Sale, why: string): void {
 }
 
 /** What the books have of a page can be old, but never more than came, and never what the provider has not said. */
-function checkPage(sale: Sale, page: Statement["pages"][number], why: string): void {
+function checkPage(sale: Sale, page: PaymentStatement["pages"][number], why: string): void {
   const { statement, stood, entries } = sale;
   const own = entries.filter(({ source }) => source === page.attempt);
   const { captured, refunded, refund_pending } = reckoned(own);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
@@ -69,8 +69,8 @@ export async function tick(run: Run): Promise<number | undefined> {
     const pages = keys.length > 0 ? await attempts.batchGet(keys) : [];
     for (const key of pages)
       if (key.due_at !== null && key.due_at <= lane.now())
-        await within(box, () => attempt(() => processDuePage(pageWorker, key)));
-    await within(box, () => attempt(() => processDueOrder(orderWorker, lane.storeId, id)));
+        await within(box, () => withRetries(() => processDuePage(pageWorker, key)));
+    await within(box, () => withRetries(() => processDueOrder(orderWorker, lane.storeId, id)));
     const after = keys.length > 0 ? await attempts.batchGet(keys) : [];
     for (const { due_at } of after) later(due_at);
     const order = await table.find({ store_id: lane.storeId, id });

@@ -14,7 +14,7 @@ import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { workerFunction } from "#infra/local/handlers.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { somebody, testContext } from "#test/support/world.ts";
@@ -104,7 +104,7 @@ export async function openLane() {
     voucher: await sell("voucher", 2500, { requires_shipping: false }),
   };
   const secret_key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), secret_key);
+  const desk = dashboardOf(env("STRIPE_API"), secret_key);
   await desk.hold();
   const secret = await desk.listen("http://127.0.0.1:9/unused");
   const account = { type: "stripe" as const, publishable_key: "", secret_key, webhook_secret: secret };

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { events } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders as pages, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { payments as doors, paymentReturns } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
-import { audit, ordersOf } from "#test/support/orders.ts";
+import { auditStock, ordersOf } from "#test/support/orders.ts";
 import { stagger } from "#test/support/pause.ts";
-import { decided } from "#test/support/payments.ts";
+import { decidePayment } from "#test/support/payments.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { eventually, mailsTo, testContext } from "#test/support/world.ts";
@@ -68,7 +68,7 @@ export async function raceOnce(random: Random, rounds: number): Promise<Once> {
     faults.stop();
   }
   await checkOnce(shop, all, domain, told);
-  await audit(shop.id, [shop.mug], rounds * 3);
+  await auditStock(shop.id, [shop.mug], rounds * 3);
   return told;
 }
 
@@ -79,8 +79,8 @@ async function play(game: Play): Promise<void> {
   const id = orderIn(first);
   const rest = random.shuffled([
     ...(first.url ? [() => paying(game, id, first.url ?? "")] : []),
-    () => settleOrder(testContext(), game.shop.id, id),
-    () => attempt(() => processDueOrder(testContext(), game.shop.id, id)),
+    () => reconcileOrderPayment(testContext(), game.shop.id, id),
+    () => withRetries(() => processDueOrder(testContext(), game.shop.id, id)),
     () => look(game, id),
     ...(random.chance(0.2) ? [() => lateTick(game, id)] : []),
     () => click(game).then(() => undefined),
@@ -148,7 +148,7 @@ async function paying(game: Play, orderId: string, url: string): Promise<void> {
       url: target,
       body,
       headers,
-    } = await decided(shop.id, payment_id, decision === "approve" ? "captured" : "failed", { id });
+    } = await decidePayment(shop.id, payment_id, decision === "approve" ? "captured" : "failed", { id });
     const query = Object.fromEntries(new URL(target).searchParams);
     const params = { provider: "sandbox" };
     for (;;) {
@@ -171,7 +171,7 @@ async function look(game: Play, orderId: string): Promise<void> {
 // Its hold is over: what was not paid by then is free, and the cart can be bought again.
 async function lateTick({ shop }: Play, orderId: string): Promise<void> {
   const later = Math.floor(Date.now() / 1000) + HOUR;
-  await attempt(() => processDueOrder(testContext({ clock: () => later }), shop.id, orderId));
+  await withRetries(() => processDueOrder(testContext({ clock: () => later }), shop.id, orderId));
 }
 
 /** Throws where an order, its payment, its events or its mail are not there exactly once. */
@@ -192,7 +192,7 @@ export async function checkOnce(
   for (const { cartId } of all)
     assert.equal(live.filter((order) => order.source_cart_id === cartId).length <= 1, true, cartId);
   const said = Map.groupBy(
-    (await everything(...events.partitions({ tenant_id: shop.id }))).map((item) => events.parse(item)),
+    (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) => events.parse(item)),
     ({ record_id }) => record_id,
   );
   for (const order of found) {
@@ -209,7 +209,7 @@ export async function checkOnce(
     told.confirmed += Number(isSure);
     told.paid += Number(isPaid);
   }
-  const charges = (await everything(...payments.partitions({ tenant_id: shop.id }))).map((item) =>
+  const charges = (await itemsOfPartitions(...payments.partitions({ tenant_id: shop.id }))).map((item) =>
     payments.parse(item),
   );
   const byOrder = Map.groupBy(charges, ({ reference }) => reference);

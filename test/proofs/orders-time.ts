@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { MINUTE } from "#core/seconds.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { payments as doors } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { dueOf } from "#lib/commerce/orders/lifecycle.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { audit, ordersOf } from "#test/support/orders.ts";
+import { auditStock, ordersOf } from "#test/support/orders.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
@@ -90,7 +90,7 @@ export async function raceTime(random: Random, { units, buyers, width }: Sale): 
   told.unpaid = found.filter(({ payment_status }) => payment_status === "expired").length;
   assert.equal(told.sold, units, "Something is left that nobody could buy.");
   assert.equal(told.refunded, 0, "What was paid in time went to another.");
-  await audit(shop.id, [shop.mug], units);
+  await auditStock(shop.id, [shop.mug], units);
   return told;
 }
 
@@ -159,12 +159,12 @@ async function pay(_world: World, url: string, decision: string, at: number): Pr
 async function tick({ shop }: World, at: number): Promise<void> {
   const ctx = testContext({ clock: () => at });
   const due = (await ordersOf(shop.id)).filter((order) => (dueOf(order) ?? at + 1) <= at);
-  for (const { id } of due) await attempt(() => processDueOrder(ctx, shop.id, id));
+  for (const { id } of due) await withRetries(() => processDueOrder(ctx, shop.id, id));
 }
 
 /** Pages that can be paid at a moment, and what was paid by then, are never more than there is. */
 async function look({ shop, told }: World, units: number, at: number): Promise<void> {
-  const pages = (await everything(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
+  const pages = (await itemsOfPartitions(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
     attempts.parse(item),
   );
   const open = pages.filter(({ status, expires_at }) => status === "open" && expires_at > at);

@@ -9,14 +9,14 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { newCart } from "#lib/commerce/carts/record.ts";
 import type { CartLine } from "#lib/commerce/carts/schema.ts";
 import { carts } from "#lib/commerce/carts/table.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectReply, invokeDirect } from "#test/support/direct.ts";
-import { audit, ordersOf, stockOf } from "#test/support/orders.ts";
+import { auditStock, ordersOf, stockOf } from "#test/support/orders.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { BERLIN, type Goods, openShop, type Shop } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
@@ -91,7 +91,7 @@ export async function raceStock(
   // What is left is less than what anybody who was refused wanted.
   assert.ok(told.refused === 0 || left.available < most * lines, `${left.available} units are left.`);
   assert.ok(!backorder || told.refused === 0, "Somebody was refused what may be oversold.");
-  await audit(shop.id, [shop.mug], units);
+  await auditStock(shop.id, [shop.mug], units);
   await checkOnce(shop.id, all);
   return told;
 }
@@ -122,7 +122,7 @@ export async function resell(
     // None of them has paid, and an hour later all of their holds are over.
     const second = await round(half, buyers, now + HOUR);
     assert.equal(second, Math.min(units, buyers - half), "A dead hold stood in a buyer's way.");
-    await audit(shop.id, [shop.mug], units);
+    await auditStock(shop.id, [shop.mug], units);
     return { first, second };
   } finally {
     faults.stop();
@@ -201,7 +201,7 @@ export async function buyersOf(
     const now = ctx.now();
     const contact_id = newId("con", ctx.clock());
     const sessionId = newId("cses", ctx.clock());
-    const token = newAddressedToken(PREFIX.visitor, shop.id, sessionId);
+    const token = newAddressedToken(TOKEN_PREFIX.visitor, shop.id, sessionId);
     const items = Array.from(
       { length: lines },
       (_, index): CartLine => ({

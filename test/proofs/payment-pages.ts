@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { payments as routes } from "#functions/money/payments/routes.ts";
 import { type Callback, signatureOf } from "#infra/local/stripe/callbacks.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
-import { beginPayment, renewPayment } from "#lib/money/payments/begin.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
+import { beginPayment, renewPayment } from "#lib/money/payments/begin-payment.ts";
 import { openPage } from "#lib/money/payments/pages.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
-import { issueRefund, setAside } from "#lib/money/payments/refunds.ts";
+import { issueRefund, reserveRefund } from "#lib/money/payments/refunds.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { testContext } from "#test/support/world.ts";
@@ -29,7 +29,7 @@ export async function openTill(known?: string, currency = "EUR") {
   const ctx = testContext();
   const storeId = known ?? (await openTenant("https://example.com/", [])).storeId;
   const key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   await desk.hold();
   const secret = await desk.listen("http://127.0.0.1:9/unused");
   const account = { type: "stripe" as const, publishable_key: "", secret_key: key, webhook_secret: secret };
@@ -75,16 +75,16 @@ export async function openTill(known?: string, currency = "EUR") {
     },
     /** Gives a part back from here; the provider is asked by `issue`. */
     refund: (id: string, amount: number) =>
-      attempt(async () => {
+      withRetries(async () => {
         const before = await payments.find({ tenant_id: storeId, id });
         assert.ok(before);
-        await transact(ctx, setAside(ctx, before, amount).writes);
+        await transact(ctx, reserveRefund(ctx, before, amount).writes);
       }),
     /** Does what the queue would: has the provider give back what waits for it. */
     async issue(id: string): Promise<void> {
-      for (const item of await everything(refunds.partition({ tenant_id: storeId }))) {
+      for (const item of await itemsOfPartitions(refunds.partition({ tenant_id: storeId }))) {
         const { id: refund_id, payment_id } = refunds.parse(item);
-        if (payment_id === id) await attempt(() => issueRefund(ctx, { tenant_id: storeId, refund_id }));
+        if (payment_id === id) await withRetries(() => issueRefund(ctx, { tenant_id: storeId, refund_id }));
       }
     },
     /** The callbacks about a payment so far; what is made at the desk names the charge alone. */

@@ -1,4 +1,4 @@
-import { isTenant, type Operation } from "#core/http/contract.ts";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { callerOf, callersOf } from "#test/support/callers.ts";
@@ -121,7 +121,7 @@ async function worldOf(caller: Caller): Promise<{ storeId: string; as: As }> {
 /** An operation that changes the store or the caller whatever is sent: who gets through has a world of their own. */
 function ends(operation: Operation): boolean {
   const acts = operation.method !== "GET" && operation.body === undefined;
-  return acts && slotsOf(operation).every(isTenant);
+  return acts && slotsOf(operation).every(isTenantSlot);
 }
 
 /** What callers get of an operation, and what the table says that they get. */
@@ -137,7 +137,7 @@ async function ask(shared: World, operation: Operation, caller: Caller): Promise
   const isThrough = cell(operation, caller) === "through";
   const own = { storeId: shared.storeId, as: shared.callers[caller] };
   const { storeId, as } = isThrough && ends(operation) ? await worldOf(caller) : own;
-  const slots = slotsOf(operation).map((slot) => [slot, isTenant(slot) ? storeId : newId("nothing")]);
+  const slots = slotsOf(operation).map((slot) => [slot, isTenantSlot(slot) ? storeId : newId("nothing")]);
   const { status, body } = await call(operation, {
     params: Object.fromEntries(slots),
     query: { ...exampleParameters(operation), ...inQuery(operation, storeId) },
@@ -162,5 +162,5 @@ function inQuery({ id }: Operation, storeId: string): Record<string, string> {
 function isMissingTenant(operation: Operation, caller: Caller): boolean {
   const [tenant, ...others] = slotsOf(operation);
   const namesNothingElse = operation.body !== undefined || others.length === 0;
-  return cell(operation, caller) === "missing" || (isTenant(tenant) && namesNothingElse);
+  return cell(operation, caller) === "missing" || (isTenantSlot(tenant) && namesNothingElse);
 }

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
 import { removeSubscribers } from "#lib/delivery/newsletters/membership.ts";
-import { activatePaid } from "#lib/delivery/newsletters/paid.ts";
+import { activatePaid } from "#lib/delivery/newsletters/plan-payments.ts";
 import { listSubscribers, subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { planPayments, subscribers } from "#lib/delivery/newsletters/table.ts";
-import { type Purpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
+import { type LinkPurpose, subscriptionToken } from "#lib/delivery/newsletters/token.ts";
 import { isActive, versionOf } from "#lib/delivery/newsletters/view.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
-import { leftOf } from "#lib/money/payments/returns.ts";
-import { openCheckout } from "#lib/money/payments/sandbox.ts";
-import { refundSettled } from "#lib/money/payments/steps.ts";
+import { refundableAmount } from "#lib/money/payments/reversals.ts";
+import { attemptOfCheckout } from "#lib/money/payments/sandbox.ts";
+import { refundStepOf } from "#lib/money/payments/steps.ts";
 import { refunds } from "#lib/money/payments/table.ts";
 import { saleOfPeriod } from "#lib/system/figures/period-sale.ts";
-import { everything } from "#test/support/bookings.ts";
-import { decided, type Outcome, refundedAtDesk } from "#test/support/payments.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { decidePayment, type Outcome, refundAtSandbox } from "#test/support/payments.ts";
 import { newEmail, testContext, workerContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
@@ -76,7 +76,7 @@ export async function openPlans(start: number) {
   };
 
   const take = async ({ body, headers }: { body: string; headers: Record<string, string> }) => {
-    await attempt(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
+    await withRetries(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
   };
 
   const plans = {
@@ -91,7 +91,7 @@ export async function openPlans(start: number) {
     async checkout(plan: string): Promise<string> {
       const answer = await subscribeTo(plan);
       if (!("checkoutUrl" in answer)) return "";
-      const opened = await openCheckout(answer.checkoutUrl.split("/").at(-1) ?? "");
+      const opened = await attemptOfCheckout(answer.checkoutUrl.split("/").at(-1) ?? "");
       return opened?.payment_id ?? "";
     },
     async buy(plan: string): Promise<string> {
@@ -101,18 +101,18 @@ export async function openPlans(start: number) {
     },
     /** Has the sandbox decide, and takes its callback, signed as it signs. */
     async receive(payment_id: string, outcome: Outcome, id: string = outcome): Promise<void> {
-      await take(await decided(businessId, payment_id, outcome, { id: `${id}_${payment_id}` }));
+      await take(await decidePayment(businessId, payment_id, outcome, { id: `${id}_${payment_id}` }));
     },
     async settle(id: string): Promise<void> {
       const event = await eventOf(id);
-      await attempt(() => activatePaid(ctx, event));
+      await withRetries(() => activatePaid(ctx, event));
     },
     async tell(id: string, type: Outcome, name?: string): Promise<void> {
       await plans.receive(id, type, name);
       await plans.settle(id);
     },
     async refund(id: string): Promise<void> {
-      await take(await refundedAtDesk(businessId, id, `refunded${time}`));
+      await take(await refundAtSandbox(businessId, id, `refunded${time}`));
       await plans.settle(id);
     },
     /** Has the provider refuse the one refund that waits. */
@@ -120,7 +120,7 @@ export async function openPlans(start: number) {
       const payment = await paymentOf(id);
       const [refund] = await plans.refunds();
       assert.ok(refund);
-      const step = refundSettled(payment, refund, { status: "failed", ref: null, reason: "no money" }, time);
+      const step = refundStepOf(payment, refund, { status: "failed", ref: null, reason: "no money" }, time);
       await transact(ctx, [
         step.refund && refunds.replace(refund, step.refund.after),
         step.payment && payments.replace(payment, step.payment),
@@ -130,7 +130,7 @@ export async function openPlans(start: number) {
       const partition = refunds.partition({ tenant_id: businessId });
       return (await refunds.query(partition, { consistent: true })).records;
     },
-    async token(purpose: Purpose, planId = ""): Promise<string> {
+    async token(purpose: LinkPurpose, planId = ""): Promise<string> {
       const known = await subscriber();
       const { id: subscriberId } = known;
       const until = time + 7 * 86_400;
@@ -149,10 +149,10 @@ export async function openPlans(start: number) {
     },
     /** Money of a payment that the business has. */
     async kept(id: string): Promise<number> {
-      return leftOf(await paymentOf(id));
+      return refundableAmount(await paymentOf(id));
     },
     async announced(named?: string): Promise<number> {
-      const all = await everything(...events.partitions({ tenant_id: businessId }));
+      const all = await itemsOfPartitions(...events.partitions({ tenant_id: businessId }));
       return all
         .map(events.parse)
         .filter(({ resource, type }) => resource === "subscriber" && type === (named ?? type)).length;
@@ -175,7 +175,7 @@ export async function openPlans(start: number) {
       }
       for (const record of records) {
         const sale = saleOfPeriod(record);
-        const net = sale ? sale.back.reduce((left, { amount }) => left - amount, sale.total) : 0;
+        const net = sale ? sale.deductions.reduce((left, { amount }) => left - amount, sale.total) : 0;
         assert.equal(net, await plans.kept(record.paymentId), `figures of ${record.paymentId}`);
       }
       const { records: people } = await subscribers.query(

@@ -8,12 +8,12 @@ import { operations } from "#functions/manifest.ts";
 import { businessPayments, paymentProviders, payments } from "#functions/money/payments/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { checkout, labelFor, ordersOf, PARCEL, SENDER } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
 import { eventually } from "#test/support/world.ts";
 import { type Mark, markOfCredential, type Read } from "./marks.ts";
@@ -108,10 +108,10 @@ async function buyAndShip(
   secret: string,
   asking: Ask,
 ): Promise<void> {
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   await desk.hold();
   await desk.fail("^/v1/checkout/sessions$", "after");
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   const placed = await checkout(shop.id, buyer);
   await decideAtStripe(placed.checkoutUrl, "approve");
   await desk.fail("^/v1/checkout/sessions/cs", "before", 500);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import * as fc from "fast-check";
-import { type Call, watchTable } from "#core/dynamo/client.ts";
+import { type TableCall, watchTable } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { services as servicePages } from "#functions/booking/services/routes.ts";
 import { operations } from "#functions/manifest.ts";
@@ -12,7 +12,7 @@ import { copies } from "#test/bench/fill.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, furnish, paramsOf } from "#test/support/furnish.ts";
+import { bodyFor, type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
 import { inputOf } from "#test/support/generate.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 
@@ -81,7 +81,7 @@ export async function dearestRequests(
 const CONNECTED = 40;
 
 /** Copies of each kind of record, and a service that all its providers offer; the ids of a kind's copies. */
-async function crowd({ ids, owner }: Furnished, count: number): Promise<string[][]> {
+async function crowd({ ids, owner }: FurnishedStore, count: number): Promise<string[][]> {
   const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId = "", providerId } = ids;
   const inStore = (id: string) => ({ store_id: storeId, id });
   const inBusiness = (id: string) => ({ businessId, id });
@@ -114,17 +114,17 @@ async function costOf(operation: Operation, request: DirectRequest): Promise<Cos
 }
 
 // The minute's ticks run in this process too: what they read is not the request's.
-const inside = new AsyncLocalStorage<Call[]>();
+const inside = new AsyncLocalStorage<TableCall[]>();
 
 async function measured(operation: Operation, request: DirectRequest) {
-  const calls: Call[] = [];
+  const calls: TableCall[] = [];
   const { user, system } = process.cpuUsage();
   await inside.run(calls, () => invokeDirect(operation, { ...request, isRandom: true }));
   const spent = process.cpuUsage({ user, system });
   return { tableCalls: calls.length, milliseconds: (spent.user + spent.system) / 1000 };
 }
 
-function requestTo(operation: Operation, store: Furnished): fc.Arbitrary<DirectRequest> {
+function requestTo(operation: Operation, store: FurnishedStore): fc.Arbitrary<DirectRequest> {
   const caller = store.callerOf(operation);
   const token = caller && "token" in caller ? caller.token : undefined;
   const example = bodyFor(operation, store.ids);

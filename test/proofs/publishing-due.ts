@@ -3,18 +3,18 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { table } from "#core/dynamo/client.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
 import { HOUR } from "#core/seconds.ts";
 import { publishStep } from "#lib/engagement/social/attempt.ts";
 import { newPublication } from "#lib/engagement/social/draft.ts";
-import { duePublications, stillAttempts } from "#lib/engagement/social/due.ts";
+import { duePublications, stalledAttempts } from "#lib/engagement/social/due.ts";
 import { StepMessage } from "#lib/engagement/social/schema.ts";
 import { publications } from "#lib/engagement/social/table.ts";
 import { type Danger, Killed, kill, whileKilled } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { serveTogether } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -111,8 +111,8 @@ async function underTick(
     const after = random.int(open + 1);
     queue.deadly = random.chance(DEADLY_TICK) ? { danger, after } : undefined;
     queue.taken = 0;
-    await doDue(ctx(), duePublications, stores);
-    await doDue(ctx(), stillAttempts, stores);
+    await runDue(ctx(), duePublications, stores);
+    await runDue(ctx(), stalledAttempts, stores);
   }).catch((error: unknown) => {
     if (Killed.count === before) throw error;
   });
@@ -135,7 +135,7 @@ async function work(
     const times = random.chance(TWICE) ? 2 : 1;
     const all = await Promise.allSettled(
       Array.from({ length: times }, () =>
-        whileKilled(random, DEADLY, () => attempt(() => publishStep(ctx(), message))),
+        whileKilled(random, DEADLY, () => withRetries(() => publishStep(ctx(), message))),
       ),
     );
     for (const each of all) {

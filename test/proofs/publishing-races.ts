@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import {
@@ -38,16 +38,16 @@ export async function cancelRace(
   time += 1;
   const soon = async <T>(run: () => Promise<T>) => {
     await stagger(random, SPREAD);
-    return attempt(run);
+    return withRetries(run);
   };
   await Promise.allSettled([
-    soon(() => advance(ctx(), message)),
+    soon(() => advanceAttempt(ctx(), message)),
     soon(() => cancelPublication(ctx(), storeId, id)),
     soon(() => updatePublication(ctx(), storeId, id, { content: { text: `${text}!` } })),
   ]);
   for (let turn = 1; turn < 5; turn++) {
     time += 100;
-    await attempt(() => advance(ctx(), message));
+    await withRetries(() => advanceAttempt(ctx(), message));
   }
   const { status } = await getPublication(ctx(), storeId, id);
   const posted = [network.count(text), network.count(`${text}!`)];

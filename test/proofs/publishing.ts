@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { table } from "#core/dynamo/client.ts";
-import { advance, publishStep } from "#lib/engagement/social/attempt.ts";
+import { advanceAttempt, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
-import { beginDue } from "#lib/engagement/social/begin.ts";
-import { duePublications, stillAttempts } from "#lib/engagement/social/due.ts";
+import { duePublications, stalledAttempts } from "#lib/engagement/social/due.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
+import { startDuePublication } from "#lib/engagement/social/transition-writes.ts";
 import type { Account } from "#test/proofs/social-accounts.ts";
-import { doDue } from "#test/support/due.ts";
-import { type Fate, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
+import { runDue } from "#test/support/due.ts";
+import { type FaultKind, STEPS, type StandIn } from "#test/support/networks/stand-in.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -32,7 +32,7 @@ export const newTally = (): Tally => ({ published: 0, failed: 0, unknown: 0, kil
 /** Seconds: what a proof makes lies ahead of the machine's clock, so that the stack's own workers leave it alone. */
 export const AHEAD = 30 * 24 * 3600;
 
-const FATES: readonly Fate[] = ["before", "cut", "after", "limited"];
+const FATES: readonly FaultKind[] = ["before", "cut", "after", "limited"];
 
 /**
  * Posts under a random schedule: the network fails before, in and after any call, workers and ticks are killed before
@@ -80,10 +80,10 @@ export async function postUnderFaults(
     const workers = random.chance(0.3) ? 2 : 1;
     if (random.chance(0.02))
       await kill(0.1, () =>
-        Promise.allSettled([duePublications, stillAttempts].map((due) => doDue(ctx(), due, storeId))),
+        Promise.allSettled([duePublications, stalledAttempts].map((due) => runDue(ctx(), due, storeId))),
       );
     await kill(turns < 60 ? deadly : 0, () =>
-      Promise.allSettled(Array.from({ length: workers }, () => advance(ctx(), message))),
+      Promise.allSettled(Array.from({ length: workers }, () => advanceAttempt(ctx(), message))),
     );
   }
   await checkEnd(network, { storeId, id, text, lookUpsFail }, tally);
@@ -113,7 +113,7 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
     const deadly = { chance: () => taken && tally.kills === 0 };
     await noting(
       tally,
-      whileKilled(deadly, 1, () => Promise.allSettled([advance(ctx(), message)])),
+      whileKilled(deadly, 1, () => Promise.allSettled([advanceAttempt(ctx(), message)])),
     );
   }
   assert.equal(tally.kills, 1, `${network.type}: the worker did not die`);
@@ -144,7 +144,11 @@ async function checkEnd(
 }
 
 async function checkEarly(now: number, store_id: string, id: string): Promise<void> {
-  assert.equal(await beginDue(testContext({ clock: () => now }), { store_id, id }), false, "began early");
+  assert.equal(
+    await startDuePublication(testContext({ clock: () => now }), { store_id, id }),
+    false,
+    "began early",
+  );
 }
 
 /** Calls whose workers are killed, and that come two at a time, until one of them has begun what is due. */

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { checkout } from "#lib/booking/reservations/checkout.ts";
+import { reconcileReservationPayment } from "#lib/booking/reservations/reconcile-payment.ts";
 import { CheckoutReservation } from "#lib/booking/reservations/request-schema.ts";
-import { reconcile } from "#lib/booking/reservations/settle.ts";
 import { receivePaymentEvent } from "#lib/money/payments/callback.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 import { createPromoCode, getPromoCode } from "#lib/money/promo-codes/service.ts";
 import { ledgerOf } from "#test/support/bookings.ts";
-import { decided } from "#test/support/payments.ts";
+import { decidePayment } from "#test/support/payments.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { HOUR, MONDAY, type Salon } from "#test/support/salon.ts";
 import { testContext } from "#test/support/world.ts";
@@ -125,12 +125,12 @@ function refusal(error: unknown): undefined {
 async function failTwice({ businessId }: Salon, booked: Booked | undefined): Promise<void> {
   assert.ok(booked);
   const { paymentId: payment_id, reservationId } = booked;
-  const { body, headers } = await decided(businessId, payment_id, "failed");
+  const { body, headers } = await decidePayment(businessId, payment_id, "failed");
   const ctx = testContext();
   await Promise.all(
     [1, 2].map(async () => {
-      await attempt(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
-      await reconcile(ctx, businessId, reservationId, payment_id);
+      await withRetries(() => receivePaymentEvent(ctx, { name: "sandbox" }, Buffer.from(body), headers));
+      await reconcileReservationPayment(ctx, businessId, reservationId, payment_id);
     }),
   );
   const { status, redemption, booked: kept } = await ledgerOf(businessId, reservationId);

@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { Operation } from "#core/http/contract.ts";
 import type { As } from "#test/support/client.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
-import { bodyFor, type Furnished, paramsOf } from "#test/support/furnish.ts";
+import { bodyFor, type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { HOSTILE, inputOf, mutated } from "#test/support/generate.ts";
 
 export interface World {
-  mine: Furnished;
-  theirs: Furnished;
+  mine: FurnishedStore;
+  theirs: FurnishedStore;
   callers: As[];
 }
 

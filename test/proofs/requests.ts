@@ -7,7 +7,7 @@ import { checkReply } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { type Lateness, withPatience } from "#test/support/table.ts";
+import { type LostCalls, retryLostCalls } from "#test/support/table.ts";
 import { type Request, requestTo, type Sent, type World } from "./request-parts.ts";
 
 /** Requests that one pair of stores gets, before what was deleted leaves too little to ask for. */
@@ -30,7 +30,7 @@ interface Answers {
 export async function sendRandomRequests(random: Random, count: number): Promise<Answers> {
   const answers: Answers = { byStatus: {}, succeeded: new Set(), late: 0 };
   const problems = new Map<string, string>();
-  await withPatience(async (lateness) => {
+  await retryLostCalls(async (lateness) => {
     for (let sent = 0; sent < count; sent += A_ROUND) {
       await sendRound(random, Math.min(A_ROUND, count - sent), { answers, problems, lateness });
     }
@@ -43,7 +43,7 @@ export async function sendRandomRequests(random: Random, count: number): Promise
 async function sendRound(
   random: Random,
   count: number,
-  { answers, problems, lateness }: { answers: Answers; problems: Map<string, string>; lateness: Lateness },
+  { answers, problems, lateness }: { answers: Answers; problems: Map<string, string>; lateness: LostCalls },
 ) {
   const world = await newWorld();
   const targets = random.shuffled([...operations]);

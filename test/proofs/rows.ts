@@ -2,22 +2,22 @@ import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { entity, type Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { detail, facet } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import type { Doorbell } from "#core/queue/doorbell.ts";
-import { bellsOf } from "#core/queue/doorbells.ts";
+import { wakeUpsOf } from "#core/queue/send-wake-ups.ts";
+import type { WakeUp } from "#core/queue/wake-up.ts";
 import { list } from "#core/records/list.ts";
-import type { RowsAsked } from "#core/rows/asked.ts";
-import { type Listing, rowsSource, rowsTally } from "#core/rows/declaration.ts";
-import { countRows, rowsIn } from "#core/rows/page.ts";
-import { numberAt, textAt } from "#core/rows/place.ts";
+import { type Listing, rowIndex, rowsSource } from "#core/rows/declaration.ts";
+import { countRows, recordsByRows } from "#core/rows/page.ts";
+import { numberSortKey, textSortKey } from "#core/rows/place.ts";
+import type { RowsRequest } from "#core/rows/query.ts";
 import { rowsReading } from "#core/rows/read.ts";
-import { searched, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { searchableWords, wholeWord, wordsOf } from "#core/rows/words.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
 import { readySums } from "#core/sums/read.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
 import { World } from "./sums-world.ts";
 
@@ -55,16 +55,16 @@ function listingBy(definition: number) {
     shown
       ? {
           facets: tags.map((tag) => facet("tag", tag)),
-          details: [detail("dear", price > 50), detail("definition", definition)],
-          words: searched(wholeWord(id), wordsOf(title)),
+          details: [narrowingFacet("dear", price > 50), narrowingFacet("definition", definition)],
+          words: searchableWords(wholeWord(id), wordsOf(title)),
           made: made_at,
-          sorts: { price: numberAt(price), title: textAt(title) },
+          sorts: { price: numberSortKey(price), title: textSortKey(title) },
         }
       : undefined;
 }
 
 function tallyBy(definition: number) {
-  return rowsTally(
+  return rowIndex(
     { name: "books", definition },
     rowsSource(books, listingBy(definition), ({ copy }) => String(copy)),
   );
@@ -116,8 +116,8 @@ export async function runShelf(
 }
 
 /** Something that is asked of the list. */
-function askedBy(random: Random): RowsAsked {
-  const asked: RowsAsked = {
+function askedBy(random: Random): RowsRequest {
+  const asked: RowsRequest = {
     sort: random.pick(["made", "price", "title"]),
     descending: random.chance(0.5),
   };
@@ -125,17 +125,18 @@ function askedBy(random: Random): RowsAsked {
     const tags = random.shuffled(TAGS).slice(0, 1 + random.int(2));
     asked.needs = [tags.map((tag) => facet("tag", tag))];
   }
-  if (random.chance(0.3)) asked.needs = [...(asked.needs ?? []), [detail("dear", random.chance(0.5))]];
+  if (random.chance(0.3))
+    asked.needs = [...(asked.needs ?? []), [narrowingFacet("dear", random.chance(0.5))]];
   if (random.chance(0.4))
     asked.query = random.pick(["an", "ann", "ÄN", "bj", "o", "brien", "ole x", "nobody"]);
   if (random.chance(0.3))
-    asked.range = { sort: "price", from: numberAt(20), to: numberAt(20 + random.int(60)) };
+    asked.range = { sort: "price", from: numberSortKey(20), to: numberSortKey(20 + random.int(60)) };
   if (random.chance(0.3)) asked.madeFrom = 1_700_000_000 + random.int(400);
   return asked;
 }
 
 /** Whether a book is in a list, said without any of the code that keeps and reads rows. */
-function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsAsked): boolean {
+function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsRequest): boolean {
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const own = [id, ...plain(title).split(" "), ...plain(title).split(/[^a-z0-9]+/)];
   const said = plain(asked.query ?? "")
@@ -145,7 +146,7 @@ function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsAs
     group.some((term) => tags.some((tag) => term === `=tag:${tag}`) || term === `~dear:${price > 50}`),
   );
   const { range } = asked;
-  const inRange = !range || (price >= 20 && numberAt(price) <= (range.to ?? ""));
+  const inRange = !range || (price >= 20 && numberSortKey(price) <= (range.to ?? ""));
   return (
     shown &&
     needs &&
@@ -155,10 +156,10 @@ function isAsked({ title, id, tags, price, made_at, shown }: Book, asked: RowsAs
   );
 }
 
-function orderOf(asked: RowsAsked) {
+function orderOf(asked: RowsRequest) {
   const sign = asked.descending ? -1 : 1;
   const by = ({ title, price, made_at }: Book) =>
-    asked.sort === "price" ? price : asked.sort === "title" ? textAt(title) : made_at;
+    asked.sort === "price" ? price : asked.sort === "title" ? textSortKey(title) : made_at;
   return (one: Book, other: Book) => {
     const [left, right] = [by(one), by(other)];
     if (left === right) return sign * (one.id < other.id ? -1 : 1);
@@ -174,7 +175,7 @@ class Shelf {
   #waiting: Waiting[] = [];
   #definition = 1;
   #changed = new Set<string>();
-  #processes: { sums: ReturnType<typeof keepSums> }[] = [];
+  #processes: { sums: ReturnType<typeof maintainSums> }[] = [];
   #rung: boolean;
 
   constructor(random: Random, shape: Shape, heeds: boolean) {
@@ -201,7 +202,7 @@ class Shelf {
   #keepBy(definition: number): void {
     this.#definition = definition;
     this.#processes = [30, 30].map((held) => ({
-      sums: keepSums([tallyBy(definition)], {
+      sums: maintainSums([tallyBy(definition)], {
         stands: () => [],
         heads: rememberedHeads(held),
         pace: { step: 0, pause: () => this.world.rest(20) },
@@ -248,7 +249,7 @@ class Shelf {
     return transact(ctx, [books.replace(book, { ...book, ...some })]);
   }
 
-  #deliver(bells: readonly Doorbell[]): void {
+  #deliver(bells: readonly WakeUp[]): void {
     const { sums } = this.#random.pick(this.#processes);
     const again = () => {
       for (const body of bells) this.#waiting.push({ queue: "count-sums", body, at: this.world.now + AGAIN });
@@ -266,7 +267,7 @@ class Shelf {
     const [message] = at < 0 ? [] : this.#waiting.splice(at, 1);
     if (!message) return;
     if (message.queue === "count-sums") {
-      this.#deliver([message.body as Doorbell]);
+      this.#deliver([message.body as WakeUp]);
       return;
     }
     const { sums } = this.#random.pick(this.#processes);
@@ -288,9 +289,9 @@ class Shelf {
       this.#rings.push(...all);
       for (const ring of some)
         if (random.int(3) === 0)
-          for (const body of bellsOf([ring]))
+          for (const body of wakeUpsOf([ring]))
             this.#waiting.push({ queue: "count-sums", body, at: this.world.now + random.int(200) });
-      this.#deliver(bellsOf(some));
+      this.#deliver(wakeUpsOf(some));
     } else if (chance < 18 && this.world.busy < 6) this.#deliverDue();
     else if (chance === 18) this.world.pass(random.int(8));
     await this.world.quiet();
@@ -378,7 +379,7 @@ class Shelf {
   }
 
   /** Walks a list page by page while books change; what it has skipped, repeated or shown out of order. */
-  async walk(asked: RowsAsked): Promise<{ wrong: string[]; pages: number }> {
+  async walk(asked: RowsRequest): Promise<{ wrong: string[]; pages: number }> {
     const random = this.#random;
     const before = this.#books();
     this.#changed.clear();
@@ -399,7 +400,7 @@ class Shelf {
       if (!reading) throw new Error("There is nothing to read.");
       count = await countRows(reading, asked);
       do {
-        const source = rowsIn(tally, reading, asked, bounds);
+        const source = recordsByRows(tally, reading, asked, bounds);
         const page: Page<Stored<Book>> = await list(ctx, { limit, cursor: cursor ?? undefined }, { source });
         seen.push(...page.items);
         cursor = page.cursor;
@@ -429,8 +430,8 @@ function escaped(name: string): string {
 }
 
 async function wake(
-  process: { sums: ReturnType<typeof keepSums> } | undefined,
-  ctx: Parameters<typeof doDue>[0],
+  process: { sums: ReturnType<typeof maintainSums> } | undefined,
+  ctx: Parameters<typeof runDue>[0],
 ): Promise<void> {
-  if (process) await doDue(ctx, process.sums.due, STORE);
+  if (process) await runDue(ctx, process.sums.due, STORE);
 }

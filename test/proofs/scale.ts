@@ -1,7 +1,7 @@
-import { type Call, watchTable } from "#core/dynamo/client.ts";
+import { type TableCall, watchTable } from "#core/dynamo/client.ts";
+import { type CapacityUnits, measureUnits } from "#test/support/capacity-units.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import type { Random } from "#test/support/random.ts";
-import { type Units, unitsDuring } from "#test/support/units.ts";
 import type { Caused } from "./ceilings.ts";
 
 /** Units a second that a partition of DynamoDB takes, whatever is paid. */
@@ -18,14 +18,14 @@ export const RATES: Readonly<Record<string, number>> = {
 export interface Sample {
   label: string;
   storeId: string;
-  units: Units;
+  units: CapacityUnits;
   /** Write units as the emulator counts them. */
   counted: number;
   /** Records of the stream. */
   streamed: number;
 }
 
-/** What one happening takes of a kind of partition. */
+/** What one event takes of a kind of partition. */
 export interface Use {
   label: string;
   what: "write" | "read";
@@ -45,9 +45,9 @@ export async function samplesOf(
   for (const { label, operation, prepare } of causes) {
     for (let index = 0; index < callers; index++) {
       const request = await prepare(index);
-      const calls: Call[] = [];
+      const calls: TableCall[] = [];
       watchTable((call) => calls.push(call));
-      const { units } = await unitsDuring(async () => {
+      const { units } = await measureUnits(async () => {
         const { status, body } = await invokeDirect(operation, request);
         if (status >= 300) throw new Error(`${operation.id} answered ${status}: ${body}`);
       });
@@ -74,7 +74,7 @@ function writtenBy(input: object): number {
 const SHARD = /\d+\/(\d+)/g;
 const ID = /_[0-9a-hjkmnp-tv-z]{26}/g;
 
-/** What each happening takes on average, by kinds of partitions. */
+/** What each event takes on average, by kinds of partitions. */
 export function usesIn(samples: readonly Sample[]): Use[] {
   const seen = new Map<string, { use: Use; callers: Set<number>; stores: Set<string> }>();
   const count = Map.groupBy(samples, ({ label }) => label);
@@ -117,7 +117,7 @@ export interface Peak extends Pick<Use, "what" | "family" | "scope"> {
 }
 
 /**
- * So many shops for some seconds, each partition by itself: happenings come at random, and fall on random shards.
+ * So many shops for some seconds, each partition by itself: events come at random, and fall on random shards.
  *
  * @param campaign how many times as busy as the others the first shop is
  */
@@ -134,8 +134,8 @@ export function simulate(
   for (let second = 0; second < seconds; second++) {
     const load = new Map<string, { use: Use; units: number }>();
     for (const [label, own] of byLabel) {
-      const happenings = arrivals(random, (tenants - 1 + campaign) * (RATES[label] ?? 0));
-      for (let each = 0; each < happenings; each++) {
+      const events = arrivals(random, (tenants - 1 + campaign) * (RATES[label] ?? 0));
+      for (let each = 0; each < events; each++) {
         const tenant = Math.max(0, random.int(tenants - 1 + campaign) - campaign + 1);
         for (const use of own) {
           const place = `${use.what} ${use.family} ${use.scope === "all" ? "" : tenant} ${random.int(use.shards)}`;

@@ -3,7 +3,7 @@ import { auth } from "#functions/tenancy/auth/routes.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { watched } from "#test/support/table.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { mailTo, newEmail, somebody } from "#test/support/world.ts";
 
 /** The code in the newest mail to an address. */
@@ -26,7 +26,7 @@ export async function guess(random: Random, guesses: number): Promise<number> {
     const code = String((first + index) % 1_000_000).padStart(6, "0");
     return code === right ? "not it" : code;
   };
-  const { calls } = await watched(() =>
+  const { calls } = await watchCalls(() =>
     inParallel(guesses, 100, async (index) => {
       const body = JSON.stringify({ challenge_id, code: wrong(index) });
       const reply = await invokeDirect(auth.verifyCode, { body });
@@ -51,7 +51,7 @@ export async function knownAndUnknown(): Promise<void> {
 }
 
 async function ask(email: string) {
-  const { result, calls } = await watched(() =>
+  const { result, calls } = await watchCalls(() =>
     invokeDirect(auth.requestCode, {
       body: JSON.stringify({ email }),
       headers: { "x-local-time": "1790000000" },

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { DAY } from "#core/seconds.ts";
-import { bookingsOf, daysOf, type Entry, pack, withinDay } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
+import {
+  type BookedTime,
+  bookedTimes,
+  daysOf,
+  packDay,
+  withinDay,
+} from "#lib/booking/schedules/packed-days.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { shapeOf, slotStarts, takenTimes } from "#lib/booking/schedules/slots.ts";
 import { type Case, slotsByMinute } from "#test/lib/booking/schedules/oracle.ts";
@@ -119,7 +125,7 @@ export function proveSlots(seed: number, runs: number): Compared {
 }
 
 function fast({ zone, hours, durations, slotInterval, atOnce, bookings, from, to, now }: Case): number[] {
-  const days = new Map<number, Entry[]>();
+  const days = new Map<number, BookedTime[]>();
   for (const { start, end, hold } of bookings) {
     for (const day of daysOf(start, end)) {
       const clipped = withinDay(day, start, end);
@@ -128,11 +134,11 @@ function fast({ zone, hours, durations, slotInterval, atOnce, bookings, from, to
   }
   const packed = [...days]
     .sort(([one], [other]) => one - other)
-    .map(([day, entries]) => ({ day, bookings: pack(day, entries) }));
+    .map(([day, entries]) => ({ day, bookings: packDay(day, entries) }));
   const shape = shapeOf(durations, slotInterval);
   const found = slotStarts({
     periods: workingPeriods(hours, zone, from, to),
-    taken: takenTimes(bookingsOf(packed, now), atOnce),
+    taken: takenTimes(bookedTimes(packed, now), atOnce),
     shape,
     from: Math.max(from, now + 1),
     to,

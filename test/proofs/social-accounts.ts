@@ -4,7 +4,7 @@ import { putObject } from "#core/storage.ts";
 import { originalKey } from "#lib/content/media/keys.ts";
 import { media } from "#lib/content/media/table.ts";
 import type { Destination, Tokens } from "#lib/engagement/social/account-schema.ts";
-import { connect } from "#lib/engagement/social/connect.ts";
+import { connectionWrites } from "#lib/engagement/social/connect.ts";
 import type { ProviderType } from "#lib/engagement/social/schema.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForFacebook } from "#test/support/networks/meta.ts";
@@ -83,7 +83,7 @@ async function connected(
 ): Promise<string> {
   const ctx = testContext();
   const tokens = { ...held, obtained_at: ctx.now(), refresh_expires_at: null, owner: null };
-  const { account, writes } = await connect(ctx, storeId, type, { destination, tokens });
+  const { account, writes } = await connectionWrites(ctx, storeId, type, { destination, tokens });
   await transact(ctx, writes);
   return account.id;
 }

@@ -8,10 +8,10 @@ import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { payments as doors } from "#functions/money/payments/routes.ts";
 import type { Stack } from "#infra/local/stack.ts";
 import { submissions } from "#lib/content/forms/table.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectReply, type DirectRequest, invokeDirect } from "#test/support/direct.ts";
-import { audit, ordersOf } from "#test/support/orders.ts";
+import { auditStock, ordersOf } from "#test/support/orders.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
@@ -249,10 +249,10 @@ async function check(
   );
   const once = { confirmed: 0, paid: 0, mails: 0 };
   await checkOnce(shop, all, domain, once);
-  await audit(shop.id, [shop.mug], all.length * 2);
+  await auditStock(shop.id, [shop.mug], all.length * 2);
   assert.equal(once.confirmed, all.length, "an order was lost");
   Object.assign(told, { orders: once.confirmed, paid: once.paid, mails: once.mails });
-  const rows = await everything(...submissions.partitions({ store_id: shop.id, form_id: formId }));
+  const rows = await itemsOfPartitions(...submissions.partitions({ store_id: shop.id, form_id: formId }));
   assert.equal(rows.length, all.length, "submissions");
   const own = await eventually(async () => {
     const mails = (await mailsTo(shop.owner.email)).filter(({ subject }) =>

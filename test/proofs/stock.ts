@@ -1,19 +1,19 @@
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { firstLevels, inventoryWrites } from "#lib/commerce/inventory/change.ts";
+import { insufficientStock, planAllocations, readLevels } from "#lib/commerce/inventory/plan.ts";
+import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
 import {
-  type Move,
-  release,
+  releaseReserved,
   reserve,
   restock,
+  restoreReserved,
+  type StockMove,
   shipReserved,
   stockWrites,
-  takeBack,
-} from "#lib/commerce/inventory/moves.ts";
-import { insufficient, plan, readLevels } from "#lib/commerce/inventory/plan.ts";
-import type { Allocation, Level } from "#lib/commerce/inventory/schema.ts";
+} from "#lib/commerce/inventory/stock-moves.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { withJitter } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
@@ -36,20 +36,20 @@ export async function stockedVariant(numbers: number[], backorder = false) {
     },
   });
   const change = (location_id: string, input: Omit<Parameters<typeof inventoryWrites>[3], "variant_id">) =>
-    attempt(async () => {
+    withRetries(async () => {
       const sent = { variant_id: variant.variant_id, ...input };
       const { writes } = await inventoryWrites(ctx, { ...variant, counted: true }, place(location_id), sent);
       await transact(ctx, writes);
     });
   if (backorder) await change("loc_0", { backorder: true });
   const read = () => readLevels(storeId, [variant.variant_id], locations);
-  const perform = (moves: Move[]) => transact(ctx, stockWrites(ctx, storeId, moves));
+  const perform = (moves: StockMove[]) => transact(ctx, stockWrites(ctx, storeId, moves));
   /** Buys as a checkout does: reads, plans, writes, and again when somebody was faster. */
   const buy = (quantity: number, line_id = "line") =>
-    attempt(async (): Promise<Allocation[]> => {
+    withRetries(async (): Promise<Allocation[]> => {
       const wanted = { line_id, ...variant, quantity, counted: true };
-      const lines = plan([wanted], await read(), { defaultId: "loc_0" });
-      if (lines.some(({ missing }) => missing > 0)) throw insufficient(lines);
+      const lines = planAllocations([wanted], await read(), { defaultId: "loc_0" });
+      if (lines.some(({ missing }) => missing > 0)) throw insufficientStock(lines);
       const [line] = lines;
       const allocations = line?.allocations ?? [];
       await perform(allocations.map(reserve));
@@ -107,8 +107,8 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
   let moves = 0;
   const held: Allocation[][] = [];
   const gone: Allocation[] = [];
-  const give = async (list: Move[]) => {
-    await attempt(() => perform(list));
+  const give = async (list: StockMove[]) => {
+    await withRetries(() => perform(list));
     moves++;
   };
   await withJitter(random, 3, () =>
@@ -117,7 +117,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
       if (choice < 2) {
         const bought = await refusable(() => buy(1 + random.int(4)));
         if (bought) held.push(bought);
-      } else if (choice === 2) await give((held.pop() ?? []).map(release));
+      } else if (choice === 2) await give((held.pop() ?? []).map(releaseReserved));
       else if (choice === 3) {
         const sent = held.pop() ?? [];
         await give(sent.map(shipReserved));
@@ -132,7 +132,7 @@ export async function proveLedger(random: Random, steps: number): Promise<{ move
       } else if (choice === 5) {
         const back = gone.pop();
         if (back) {
-          await give([takeBack(back)]);
+          await give([restoreReserved(back)]);
           onHand += back.quantity;
           held.push([back]);
         }

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { type Tally, tally } from "#core/sums/declaration.ts";
-import { countedLevels } from "#lib/commerce/inventory/counted.ts";
+import { type Aggregate, aggregate } from "#core/sums/declaration.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
 import { levels, stockCards } from "#lib/commerce/inventory/table.ts";
 import { Product } from "#lib/commerce/products/schema.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
@@ -14,12 +14,12 @@ const PRODUCTS = ["prod_1", "prod_2", "prod_3"];
 export const LOCATIONS = ["loc_1", "loc_2"];
 
 /** Units by location, in rows of their own: sums of any sign, over lanes. `times` is another definition's. */
-export function unitsAt(definition: number): Tally {
-  return tally({
+export function unitsAt(definition: number): Aggregate {
+  return aggregate({
     name: "units",
     definition,
     sources: [
-      countedLevels(({ location_id, available }) => ({
+      levelSumSource(({ location_id, available }) => ({
         [location_id]: { units: available * definition, levels: 1 },
       })),
     ],
@@ -27,7 +27,7 @@ export function unitsAt(definition: number): Tally {
 }
 
 /** The stock that lists show, and the same by another definition. */
-export function stockBy(definition: number): Tally {
+export function stockBy(definition: number): Aggregate {
   return definition === 1 ? stockSums : { ...stockSums, definition };
 }
 

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
-import type { Doorbell } from "#core/queue/doorbell.ts";
+import type { WakeUp } from "#core/queue/wake-up.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
-import { heldSum, readingOf } from "#core/sums/read.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { heldSum, sumsReading } from "#core/sums/read.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
 import { changeInventory } from "#lib/commerce/products/stock.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { ok } from "#test/support/client.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
@@ -21,8 +21,8 @@ import { openStore, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Things that happen to one shop, and so many at a time. */
-const HAPPENINGS = 80;
+/** Events of one shop, and so many at a time. */
+const EVENTS = 80;
 const ABREAST = 6;
 
 /** A shop of which every level is known, and the two processes that count it. */
@@ -98,7 +98,7 @@ async function trouble(
   const counters = [keeper(), keeper()];
   const ring = async (of: string[]) => {
     told.bells++;
-    const bell: Doorbell = { tenant_id: storeId, kind: levels.name, of, again: 0 };
+    const bell: WakeUp = { tenant_id: storeId, kind: levels.name, of, again: 0 };
     await strike(() => random.pick(counters).count(ctx, [bell, bell]));
   };
   const tend = () =>
@@ -110,7 +110,7 @@ async function trouble(
         .tend(ctx, message, Number.POSITIVE_INFINITY)
         .catch(() => undefined);
     });
-  await inParallel(HAPPENINGS, ABREAST, async (at) => {
+  await inParallel(EVENTS, ABREAST, async (at) => {
     const chance = random.int(10);
     if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
     else if (chance < 5) await change(ctx, shop, random, told);
@@ -134,7 +134,7 @@ async function trouble(
 
 function keeper() {
   const pace = { step: 0, pause: () => pause(20) };
-  return keepSums([stockSums], { stands: tenantStands, heads: rememberedHeads(), pace });
+  return maintainSums([stockSums], { stands: checkTenantExists, heads: rememberedHeads(), pace });
 }
 
 function contextOf(shop: Shop): Context {
@@ -166,13 +166,13 @@ async function levelsOf({ storeId, variants }: Pick<Shop, "storeId" | "variants"
 
 async function assertHeld(shop: Shop, when: string): Promise<void> {
   const { storeId } = shop;
-  const reading = await readingOf(storeId, stockSums, Date.now() / 1000, rememberedHeads());
+  const reading = await sumsReading(storeId, stockSums, Date.now() / 1000, rememberedHeads());
   assert.ok(reading, `${storeId} has sums to read`);
   const all = await levelsOf(shop);
   for (const { product_id, variant_id } of shop.variants) {
     const product = await productTable.find({ store_id: storeId, id: product_id });
     assert.ok(product);
-    const expected = shownStock(all.filter((level) => level.variant_id === variant_id));
+    const expected = availableStock(all.filter((level) => level.variant_id === variant_id));
     assert.equal(heldSum(product, reading, variant_id), expected, `${variant_id} ${when}`);
   }
 }

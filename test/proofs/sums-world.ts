@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context } from "#core/context.ts";
-import { type Key, keyIn } from "#core/dynamo/key.ts";
+import { type Key, keyOfItem } from "#core/dynamo/key.ts";
 import { MemoryTable } from "#test/support/memory-table.ts";
-import { inParallel, newSeed, type Random, randomFrom, untilMet } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { inParallel, newSeed, type Random, randomFrom, runUntilMet } from "#test/support/random.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 import { conflictAt } from "./table-faults.ts";
 
@@ -145,7 +145,7 @@ export class World {
 
   item(key: Key): Item | undefined {
     return [...this.table.items.values()].find(
-      (item) => keyIn(item).pk === key.pk && keyIn(item).sk === key.sk,
+      (item) => keyOfItem(item).pk === key.pk && keyOfItem(item).sk === key.sk,
     );
   }
 
@@ -190,7 +190,7 @@ export class World {
 
 /** Runs something in which the calls of worlds go to their own tables, and all others to the table that there is. */
 export function inWorlds<T>(run: () => Promise<T>): Promise<T> {
-  return interposed(async (command, next, input) => {
+  return interceptCalls(async (command, next, input) => {
     const found = here.getStore();
     return found ? found.world.call(found.actor, command, input) : next();
   }, run);
@@ -211,7 +211,7 @@ export async function inRounds<T extends object>(
   const one = async (seed: number) => ({ ...(await run(randomFrom(seed))), seed });
   const round = (number: number) => inParallel(runs, 20, (index) => one(first + number * runs + index));
   const rounds = await inWorlds(() =>
-    untilMet(`${what} (SEED=${first})`, round, (all) => hasMet(all.flat())),
+    runUntilMet(`${what} (SEED=${first})`, round, (all) => hasMet(all.flat())),
   );
   return rounds.flat();
 }

@@ -1,20 +1,20 @@
 import type { Context } from "#core/context.ts";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { purgePartitions } from "#core/dynamo/purge.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import type { Doorbell } from "#core/queue/doorbell.ts";
-import { bellsOf } from "#core/queue/doorbells.ts";
+import { wakeUpsOf } from "#core/queue/send-wake-ups.ts";
+import type { WakeUp } from "#core/queue/wake-up.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
 import { raiseLanes } from "#core/sums/lanes.ts";
-import { addUp, readingOf, readySums, rowReads } from "#core/sums/read.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { addLanes, readySums, rowReads, sumsReading } from "#core/sums/read.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
-import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
+import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import type { Random } from "#test/support/random.ts";
 import { changeShop, LOCATIONS, reckoned, STORE, stockBy, unitsAt } from "./sums-shop.ts";
 import { World } from "./sums-world.ts";
@@ -107,9 +107,9 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     // What comes twice comes late.
     for (const ring of some)
       if (random.int(3) === 0) waiting.push(...laterBells([ring], world.now + random.int(200)));
-    return bellsOf(some);
+    return wakeUpsOf(some);
   };
-  const deliver = (bells: Doorbell[]) => {
+  const deliver = (bells: WakeUp[]) => {
     if (bells.length === 0) return;
     const process = random.pick(processes);
     const again = () => {
@@ -127,7 +127,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     const [message] = at < 0 ? [] : waiting.splice(at, 1);
     if (!message) return;
     if (message.queue === "recount") return recount(String(message.body.tally));
-    if (message.queue === "count-sums") return deliver([message.body as unknown as Doorbell]);
+    if (message.queue === "count-sums") return deliver([message.body as unknown as WakeUp]);
     const process = random.pick(processes);
     void world
       .start((ctx) => process.sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), {
@@ -194,7 +194,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     world.pass(DAY + 120);
     await settle(
       world,
-      world.start((ctx) => (processes[0] ? doDue(ctx, processes[0].sums.due, STORE) : Promise.resolve()), {
+      world.start((ctx) => (processes[0] ? runDue(ctx, processes[0].sums.due, STORE) : Promise.resolve()), {
         mayDie: false,
       }),
     );
@@ -224,7 +224,7 @@ function processOf(world: World, held: number) {
       },
     ],
   };
-  const keeping = (definition: number) => keepSums([stockBy(definition), unitsAt(definition)], options);
+  const keeping = (definition: number) => maintainSums([stockBy(definition), unitsAt(definition)], options);
   const process = {
     sums: keeping(1),
     redefine: () => {
@@ -246,7 +246,7 @@ async function settle(world: World, running: Promise<unknown>): Promise<void> {
 }
 
 function laterBells(rings: { kind: string; pk: string; sk: string }[], at: number): Waiting[] {
-  return bellsOf(rings).map((body) => ({ queue: "count-sums", body, at }));
+  return wakeUpsOf(rings).map((body) => ({ queue: "count-sums", body, at }));
 }
 
 async function raise(ctx: Context): Promise<void> {
@@ -305,7 +305,7 @@ function wrongIn(
 
 function heldIn(world: World, generation: string): Map<string, number> {
   const found = world.items("product").flatMap((item) =>
-    Object.entries(Object(item[SUMS_HELD]) as Record<string, number>)
+    Object.entries(Object(item[SUMS_ATTRIBUTE]) as Record<string, number>)
       .filter(([name]) => name.startsWith(`${generation}/`))
       .map(([name, amount]): [string, number] => [`${item.sk} ${name.slice(generation.length + 1)}`, amount]),
   );
@@ -316,10 +316,10 @@ function heldIn(world: World, generation: string): Map<string, number> {
 async function readUnits(world: World, definition: number): Promise<Map<string, number>> {
   const units = new Map<string, number>();
   const read = async (ctx: Context) => {
-    const reading = await readingOf(STORE, unitsAt(definition), ctx.now(), rememberedHeads());
+    const reading = await sumsReading(STORE, unitsAt(definition), ctx.now(), rememberedHeads());
     for (const row of reading ? LOCATIONS : []) {
       const lanes = reading ? await readTogether(rowReads(reading, row)) : [];
-      for (const [measure, amount] of Object.entries(addUp(lanes))) units.set(`${row} ${measure}`, amount);
+      for (const [measure, amount] of Object.entries(addLanes(lanes))) units.set(`${row} ${measure}`, amount);
     }
   };
   await settle(world, world.start(read, { mayDie: false }));
@@ -330,7 +330,7 @@ async function readUnits(world: World, definition: number): Promise<Map<string, 
 async function deletedIn(
   world: World,
   rings: { kind: string; pk: string; sk: string }[],
-  deliver: (bells: Doorbell[]) => void,
+  deliver: (bells: WakeUp[]) => void,
   goOn: (until: () => boolean) => Promise<void>,
   isStill: () => boolean,
 ): Promise<string[]> {
@@ -341,9 +341,9 @@ async function deletedIn(
       world.start(
         async () => {
           const until = Number.POSITIVE_INFINITY;
-          for (const kind of kindsBelow())
-            for await (const some of partitionsBelow(kind, STORE)) await purgePartitions(some, until);
-          await purgePartitions(ownPartitions(STORE), until);
+          for (const kind of childKinds())
+            for await (const some of childPartitions(kind, STORE)) await purgePartitions(some, until);
+          await purgePartitions(tenantPartitions(STORE), until);
         },
         { mayDie: false, lifetime: DAY },
       ),
@@ -358,7 +358,7 @@ async function deletedIn(
   );
   for (const wait of [0, 45, 600]) {
     world.pass(wait);
-    deliver(bellsOf(late));
+    deliver(wakeUpsOf(late));
     await purge();
     rings.length = 0;
   }
@@ -366,7 +366,7 @@ async function deletedIn(
     rings.length = 0;
     return isStill();
   });
-  deliver(bellsOf(late));
+  deliver(wakeUpsOf(late));
   await goOn(isStill);
   const left = [...world.table.items.values()].filter(({ _t }) => /^sum/.test(String(_t)));
   return left.map(({ pk, sk }) => `${String(pk)} ${String(sk)} is left of a deleted store`);

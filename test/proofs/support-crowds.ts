@@ -2,15 +2,22 @@ import { supportInbox } from "#functions/engagement/support/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { pause, stagger } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { look, press, say, staffSay, startTalk, type Talk } from "#test/support/support.ts";
+import {
+  openConversation,
+  pressButton,
+  readConversation,
+  sendAsStaff,
+  type TestConversation,
+  trySendText,
+} from "#test/support/support.ts";
 import type { TestStore } from "#test/support/world.ts";
 
 type Seen = { id: string; sequence: number; role: string; content: string };
 
 /** Sends until it is taken: one that met too many others is sent again under the same id. */
-async function insist(talk: Talk, content: string, id: string): Promise<string> {
+async function insist(talk: TestConversation, content: string, id: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
-    const { status, body } = await say(talk, content, id);
+    const { status, body } = await trySendText(talk, content, id);
     if (status === 200 && "id" in body) return body.id;
     if (status !== 409) throw new Error(`a message was answered ${status}`);
   }
@@ -18,13 +25,13 @@ async function insist(talk: Talk, content: string, id: string): Promise<string> 
 }
 
 /** Every message of a conversation, by pages of a size. */
-async function wholeTalk(talk: Talk, limit = 200): Promise<Seen[]> {
+async function wholeTalk(talk: TestConversation, limit = 200): Promise<Seen[]> {
   const all: Seen[] = [];
   for (;;) {
     const last = all.at(-1)?.id;
     const since: Record<string, string | number> =
       last === undefined ? { after_created_at: 0 } : { after_id: last };
-    const { messages, has_more } = await look(talk, { ...since, message_limit: limit });
+    const { messages, has_more } = await readConversation(talk, { ...since, message_limit: limit });
     all.push(...messages);
     if (!has_more) return all;
   }
@@ -35,8 +42,8 @@ async function wholeTalk(talk: Talk, limit = 200): Promise<Seen[]> {
  * and each reader sees every message once and in order.
  */
 export async function crowd(random: Random, store: TestStore, senders: number, each: number) {
-  const { talk } = await startTalk(store.id);
-  await staffSay(store, talk.id, "Staff listen.");
+  const { talk } = await openConversation(store.id);
+  await sendAsStaff(store, talk.id, "Staff listen.");
   let sending = true;
   const readers = [random.int(2 ** 30), random.int(2 ** 30)].map(async (salt, index) => {
     const seen: Seen[] = [];
@@ -44,7 +51,7 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
       const done = !sending;
       const message_limit = 1 + ((salt >> (round % 20)) % (index === 0 ? 7 : 40));
       const last = seen.at(-1)?.id;
-      const { messages, has_more } = await look(
+      const { messages, has_more } = await readConversation(
         talk,
         last ? { after_id: last, message_limit } : { after_created_at: 0, message_limit },
       );
@@ -73,10 +80,12 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
 
 /** One message sent many times at once, under one id or key: one message, one turn, one answer. */
 export async function twins(store: TestStore, times: number, by: "message_id" | "key", text: string) {
-  const { talk } = await startTalk(store.id);
+  const { talk } = await openConversation(store.id);
   const headers = by === "key" ? { "idempotency-key": "one and the same" } : {};
   const id = by === "message_id" ? "same" : undefined;
-  const replies = await Promise.all(Array.from({ length: times }, () => say(talk, text, id, headers)));
+  const replies = await Promise.all(
+    Array.from({ length: times }, () => trySendText(talk, text, id, headers)),
+  );
   const bodies = new Set(replies.map(({ body }) => JSON.stringify(body)));
   if (bodies.size !== 1)
     throw new Error(`${bodies.size} different answers: ${[...bodies].join("\n").slice(0, 3000)}`);
@@ -86,19 +95,19 @@ export async function twins(store: TestStore, times: number, by: "message_id" | 
 
 /** A visitor goes on by bot and AI while staff reply: after the staff's first word none of theirs may stand. */
 export async function interrupt(random: Random, store: TestStore): Promise<boolean> {
-  const { talk } = await startTalk(store.id);
+  const { talk } = await openConversation(store.id);
   const talks = [
-    () => press(talk, "Order"),
-    () => say(talk, "Do you deliver?"),
-    () => press(talk, "Question"),
-    () => say(talk, "What is delivery?"),
+    () => pressButton(talk, "Order"),
+    () => trySendText(talk, "Do you deliver?"),
+    () => pressButton(talk, "Question"),
+    () => trySendText(talk, "What is delivery?"),
   ];
   const visitor = async () => {
     for (const act of random.shuffled(talks).slice(0, 1 + random.int(3))) await act();
   };
   const staff = async () => {
     await stagger(random, 40);
-    await staffSay(store, talk.id, "Staff.");
+    await sendAsStaff(store, talk.id, "Staff.");
   };
   await Promise.all([visitor(), visitor(), staff()]);
   const all = await wholeTalk(talk);
@@ -111,9 +120,9 @@ export async function interrupt(random: Random, store: TestStore): Promise<boole
 
 /** Several messages at once to a resolved conversation: it stays as it is, and just one follows it. */
 export async function reopen(store: TestStore, times: number): Promise<void> {
-  const { talk } = await startTalk(store.id);
-  await press(talk, "Bye");
-  const before = await look(talk);
+  const { talk } = await openConversation(store.id);
+  await pressButton(talk, "Bye");
+  const before = await readConversation(talk);
   const ids = new Set(
     await Promise.all(
       Array.from({ length: times }, (_, index) => insist(talk, `again ${index}`, `a-${index}`)),
@@ -121,7 +130,7 @@ export async function reopen(store: TestStore, times: number): Promise<void> {
   );
   if (ids.size !== 1) throw new Error(`they went to ${[...ids]}`);
   const [id = ""] = [...ids];
-  const after = await look(talk);
+  const after = await readConversation(talk);
   if (
     JSON.stringify([before.conversation, before.messages]) !==
     JSON.stringify([after.conversation, after.messages])

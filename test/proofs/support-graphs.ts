@@ -1,6 +1,12 @@
 import type { Agent, AgentEdge, AgentNode, Trigger } from "#lib/engagement/support/agent-schema.ts";
+import {
+  firstTurn,
+  MAX_STEPS,
+  nextTurn,
+  type Position,
+  type Turn,
+} from "#lib/engagement/support/agent-turn.ts";
 import { checkGraph } from "#lib/engagement/support/check-graph.ts";
-import { answer, begin, MAX_STEPS, type Place, type Turn } from "#lib/engagement/support/walk.ts";
 import type { Random } from "#test/support/random.ts";
 
 /** What is typed into random conversations: labels in any case, values, nothing that fits, what objects have as names. */
@@ -37,12 +43,12 @@ export function walkGraphs(random: Random, graphs: number) {
       continue;
     }
     count.walked += 1;
-    let turn = begin(graph);
+    let turn = firstTurn(graph);
     checkTurn(turn);
     count.longest = Math.max(count.longest, turn.steps);
     for (let text = 0; text < TEXTS && (turn.status === "active" || turn.status === "ai_mode"); text++) {
-      const { status, current_node_id, data, tries }: Place = turn;
-      turn = answer(graph, { status, current_node_id, data, tries }, random.pick(WORDS));
+      const { status, current_node_id, data, tries }: Position = turn;
+      turn = nextTurn(graph, { status, current_node_id, data, tries }, random.pick(WORDS));
       checkTurn(turn);
       count.turns += 1;
       count.longest = Math.max(count.longest, turn.steps);

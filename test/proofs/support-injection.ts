@@ -2,7 +2,7 @@ import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { ok } from "#test/support/client.ts";
-import { FRONT_DESK, makeAgent, startTalk, tell } from "#test/support/support.ts";
+import { FRONT_DESK, makeAgent, openConversation, sendText } from "#test/support/support.ts";
 import type { TestStore } from "#test/support/world.ts";
 
 export const DELIVERY =
@@ -20,12 +20,12 @@ export async function askForSecrets(store: TestStore, other: TestStore, times: n
   await publish(store);
   await hide(store);
   await page(other, "margins", "OTHERSTORE keeps its margins in this page.");
-  const { talk } = await startTalk(store.id);
+  const { talk } = await openConversation(store.id);
   for (let index = 0; index < times; index++) {
     const [before = "", after = ""] = ATTEMPTS[index % ATTEMPTS.length] ?? [];
     const wanted = WANTED[Math.floor(index / ATTEMPTS.length) % WANTED.length];
     const asked = `${before} ${wanted} ${after}`;
-    const { messages } = await tell(talk, asked);
+    const { messages } = await sendText(talk, asked);
     const said = messages.filter(({ role }) => role !== "user").map(({ content }) => content);
     if (said.length === 0) throw new Error(`"${asked}" was not answered`);
     const given = said.find((text) => /SECRETPROMPT|HIDDEN|OTHERSTORE|forty percent/.test(text));

@@ -8,7 +8,7 @@ import { AnswerVisitor } from "#lib/engagement/support/messages.ts";
 import { getConversation } from "#lib/engagement/support/read.ts";
 import { sendMessage } from "#lib/engagement/support/send.ts";
 import { startConversation } from "#lib/engagement/support/start.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
@@ -156,7 +156,7 @@ async function checkEvents(storeId: string, id: string, where: string): Promise<
 }
 
 async function announced(storeId: string) {
-  return (await everything(...events.partitions({ tenant_id: storeId }))).map(events.parse);
+  return (await itemsOfPartitions(...events.partitions({ tenant_id: storeId }))).map(events.parse);
 }
 
 type Queued = ReturnType<typeof messages.parse>;

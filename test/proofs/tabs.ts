@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { sessions } from "#lib/tenancy/access/records.ts";
@@ -66,5 +66,5 @@ async function schedule(random: Random): Promise<number> {
 
 // The handler runs a verb again that met another one's write; called directly, it is for the caller to do.
 async function retried(run: () => Promise<void>): Promise<void> {
-  await attempt(run);
+  await withRetries(run);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { operations } from "#functions/manifest.ts";
 import { collections } from "#lib/content/legacy-content/table.ts";
@@ -9,24 +9,24 @@ import { duePages } from "#lib/money/payments/due.ts";
 import { paymentEvents } from "#lib/money/payments/table.ts";
 import { subscribeToPlan } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
-import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
+import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { entities } from "#lib/system/deletion/records.ts";
 import { purge } from "#lib/system/deletion/service.ts";
-import { deleteTenant, FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
+import { deleteTenant, FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { exampleBody, slotsOf } from "#test/support/fixtures.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import type { Random } from "#test/support/random.ts";
 import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { bulkWrite, dumpTable, interposed, watched } from "#test/support/table.ts";
+import { bulkWrite, dumpTable, interceptCalls, watchCalls } from "#test/support/table.ts";
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 import { openTill } from "./payment-pages.ts";
 
 /** A moment later than what was sold: moments are seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
 /** When no function remembers it any more. */
-const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN });
+const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN_AFTER });
 const WRITES = /Put|Update|Delete|Write/;
 const HERE = "http://localhost:3000";
 
@@ -58,12 +58,12 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     let kills = 0;
     for (const ctx of [afterwards, later]) {
       kills += await purgeWhileKilled(random, ctx, store.id, step);
-      await attempt(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
+      await withRetries(() => purge(ctx, { kind: "tenant", tenant_id: store.id }));
     }
     await assertGone(store.id);
     for (const { url } of [sold, untold, ...open]) await till.approve(url);
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
-    await doDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
+    await runDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
     const { charged, returned, sessions } = await till.desk.books();
     assert.deepEqual([charged - returned], [4000], "what was sold before is kept, less what was given back");
     assert.ok(!sessions.some(({ status }) => status === "open"), "a page can still be paid");
@@ -121,7 +121,7 @@ async function refusedOf(store: TestStore): Promise<number> {
   for (const operation of guarded) {
     const slots = Object.fromEntries(slotsOf(operation).map((slot) => [slot, "some_id"]));
     const body = JSON.stringify(exampleBody(operation) ?? {});
-    const { calls, result } = await watched(() =>
+    const { calls, result } = await watchCalls(() =>
       invokeDirect(operation, { params: { ...slots, ...ids }, body, token: store.owner.token }),
     );
     assert.ok(result.status >= 400 && result.status < 500, `${operation.id} answered ${result.status}`);
@@ -147,7 +147,7 @@ async function purgeWhileKilled(
   for (let kills = 0; ; kills++) {
     let left = step;
     try {
-      await interposed(
+      await interceptCalls(
         async (command, next) => {
           if (left <= 0) throw new Error("killed");
           if (!WRITES.test(command) || --left > 0) return next();

@@ -2,10 +2,10 @@ import { newId } from "#core/id.ts";
 import { newAddressedToken, newOpaqueToken, seal } from "#core/seal.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { tokenOf } from "#lib/commerce/carts/record.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { recoveryToken } from "#lib/commerce/carts/record.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ok } from "#test/support/client.ts";
-import { type Furnished, furnish } from "#test/support/furnish.ts";
+import { type FurnishedStore, furnish } from "#test/support/furnish.ts";
 import { guest, type Somebody, somebody } from "#test/support/world.ts";
 
 /** What is sealed into a text that strangers send back. */
@@ -55,7 +55,7 @@ export const SEALED: Readonly<Record<string, Sealed>> = {
   "social-state": { at: ["state"], bound: () => "sandbox", says: (storeId, id) => [storeId, id, "x"] },
 };
 
-export interface TokenWorld extends Furnished {
+export interface TokenWorld extends FurnishedStore {
   /** Somebody who owns nothing: what is done with their tokens ends nothing that others need. */
   me: Somebody;
   /** A good token of every kind that is not sealed. */
@@ -79,9 +79,9 @@ export async function tokenWorld(): Promise<TokenWorld> {
       visitor: place.visitor.token,
       "support token": talk.support_token,
       refresh: me.refreshToken,
-      link: newOpaqueToken(PREFIX.link),
-      invitation: newAddressedToken(PREFIX.invitation, storeId, id),
-      "cart token": await tokenOf({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
+      link: newOpaqueToken(TOKEN_PREFIX.link),
+      invitation: newAddressedToken(TOKEN_PREFIX.invitation, storeId, id),
+      "cart token": await recoveryToken({ store_id: storeId, id: place.ids.cartId ?? "cart" }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import * as fc from "fast-check";
 import { HOSTILE } from "#test/support/generate.ts";
-import { ownKey, signedBy, strangersKey } from "#test/support/signer.ts";
+import { ownKey, signToken, strangersKey } from "#test/support/signer.ts";
 import { SEALED, sealedFor, type TokenWorld } from "./token-kinds.ts";
 
 /** A text that stands where a token does. */
@@ -96,7 +96,7 @@ export async function tokens(world: TokenWorld): Promise<(name: string) => fc.Ar
 }
 
 /** JSON Web Tokens whose header, claims and signature are something else, signed by us, by others or by nobody. */
-function webTokens(good: string, own: Parameters<typeof signedBy>[0]): fc.Arbitrary<Token> {
+function webTokens(good: string, own: Parameters<typeof signToken>[0]): fc.Arbitrary<Token> {
   const [header = {}, claims = {}] = good
     .split(".")
     .slice(0, 2)
@@ -115,7 +115,7 @@ function webTokens(good: string, own: Parameters<typeof signedBy>[0]): fc.Arbitr
     .map(({ header, claims, by, parts }) => {
       const body = `${header.text}.${claims.text}`;
       const key = signatures[by];
-      const whole = key ? signedBy(key, body) : `${body}.${by === "empty" ? "" : good.split(".")[2]}`;
+      const whole = key ? signToken(key, body) : `${body}.${by === "empty" ? "" : good.split(".")[2]}`;
       const text =
         { three: whole, two: body, four: `${whole}.${whole}`, five: `${whole}.a.b` }[parts] ?? whole;
       // What we signed and still says who it is may be good: a claim more is no harm.

@@ -8,7 +8,7 @@ import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
 import { bodyFor, paramsOf } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
-import { withPatience } from "#test/support/table.ts";
+import { retryLostCalls } from "#test/support/table.ts";
 import { type TokenWorld, tokenWorld } from "./token-kinds.ts";
 import { type Token, tokens } from "./token-parts.ts";
 
@@ -51,7 +51,7 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
     .chain((place) => tokenAt(place.name).map((token) => [place, token] as const));
   const problems: string[] = [];
   const each = fc.sample(one, { seed: random.seed, numRuns: count });
-  await withPatience(({ inTime }) =>
+  await retryLostCalls(({ inTime }) =>
     inParallel(each.length, LANES, async (index) => {
       const [place, token] = each[index] ?? [];
       if (!place || !token || problems.length >= TOLD) return;

@@ -4,10 +4,10 @@ import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { orderShipping } from "#functions/commerce/shipping/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout, labelFor } from "#test/support/orders.ts";
-import { BERLIN, openShop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member } from "#test/support/world.ts";
 
 const PARCEL = { length: 20, width: 15, height: 10, weight: 700 };
@@ -32,7 +32,7 @@ export async function toldOfAnOrder() {
     as: shop.owner,
     body: { url: hook, events: ["*"], enabled: true },
   });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 4 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 4 }]);
   const placed = await checkout(shop.id, buyer, BY_CASH);
   const params = { storeId: shop.id, orderId: placed.order_id };
   const staff = await member(shop.id, "admin");
@@ -66,7 +66,7 @@ export async function toldOfAnOrder() {
     const text = await (await fetch(hook)).text();
     return text.includes("order.completed") && text;
   }, "the webhook of the last change");
-  const announced = (await everything(...events.partitions({ tenant_id: shop.id }))).map((item) =>
+  const announced = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) =>
     events.parse(item),
   );
   return {

@@ -9,8 +9,8 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { BY_CARD } from "#test/support/orders.ts";
-import { ALWAYS, HOUR, MONDAY } from "#test/support/salon.ts";
-import { type Goods, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
+import { HOUR, MONDAY, OPENING_HOURS } from "#test/support/salon.ts";
+import { type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { newEmail, somebody, visitorOf } from "#test/support/world.ts";
 import type { Caused } from "./ceilings.ts";
@@ -96,7 +96,7 @@ async function booking({ id: businessId, owner: as }: Shop): Promise<Caused> {
     ok(providers.createProvider, {
       params,
       as,
-      body: { key: `chair-${index}`, workingTime: { workingDays: ALWAYS } },
+      body: { key: `chair-${index}`, workingTime: { workingDays: OPENING_HOURS } },
     });
   return {
     label: "booking",
@@ -132,7 +132,7 @@ async function withGoods(shop: Shop, index: number, operationIsCheckout: boolean
     units: 50,
     weight: 100 + index,
   });
-  return { goods, visitor: await visitorWith(shop, [{ ...goods, quantity: 1 }]) };
+  return { goods, visitor: await visitorWithCart(shop, [{ ...goods, quantity: 1 }]) };
 }
 
 function cartChange(shop: Shop): Caused {

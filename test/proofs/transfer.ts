@@ -15,13 +15,13 @@ import { SIGNING_KEYS } from "#core/dynamo/layout.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { Operation } from "#core/http/contract.ts";
 import { operations } from "#functions/manifest.ts";
+import { readLines, writeLines } from "#infra/commands/transfer.ts";
 import { provisionTable } from "#infra/local/provision.ts";
-import { readLines, writeLines } from "#infra/transfer.ts";
 import { importStore } from "#lib/system/transfer/import.ts";
 import { exportStore } from "#lib/system/transfer/service.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { slotsOf } from "#test/support/fixtures.ts";
-import { type Furnished, paramsOf } from "#test/support/furnish.ts";
+import { type FurnishedStore, paramsOf } from "#test/support/furnish.ts";
 import { type Somebody, testContext } from "#test/support/world.ts";
 
 /** What an export leaves out, and sums that are reckoned anew: these answer otherwise elsewhere. */
@@ -62,7 +62,7 @@ export async function exported<T>(
 
 /** A file with an export of a store at rest, and what was read of it before and after: its mails go out meanwhile. */
 export async function settled<T>(
-  store: Furnished,
+  store: FurnishedStore,
   at: number,
   run: (file: string, before: Map<string, string>) => Promise<T>,
 ): Promise<T> {
@@ -84,7 +84,7 @@ export function imported(file: string) {
 
 /** What every operation that reads answers to the owner of a store, by its name, at one time. */
 export async function readAll(
-  { ids, id }: Pick<Furnished, "ids" | "id">,
+  { ids, id }: Pick<FurnishedStore, "ids" | "id">,
   owner: Somebody,
   at: number,
 ): Promise<Map<string, string>> {

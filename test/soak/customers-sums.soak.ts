@@ -1,7 +1,7 @@
 import type { Manifest } from "#infra/local/handlers.ts";
 import { proveTotals } from "#test/proofs/customers-sums.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
-import { inMemory } from "#test/support/table.ts";
+import { withMemoryTable } from "#test/support/table.ts";
 
 export const name = "totals of customers are what adding up all of it says";
 
@@ -12,7 +12,7 @@ const OPERATIONS = Number(process.env.SIZE ?? 10_000);
 
 export async function run(): Promise<string> {
   const seed = newSeed();
-  const { operations, bells, stores, faults } = await inMemory(() =>
+  const { operations, bells, stores, faults } = await withMemoryTable(() =>
     proveTotals(randomFrom(seed), OPERATIONS),
   );
   if (OPERATIONS >= 10_000 && faults.crash < 100) throw new Error(`Only ${faults.crash} processes died.`);

@@ -3,16 +3,16 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { ABREAST } from "#core/due/drain.ts";
+import { ROW_CONCURRENCY } from "#core/due/drain.ts";
 import { dueWork } from "#core/due/work.ts";
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { entity } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { inParallel, type Random, seeded } from "#test/support/random.ts";
-import { bulkWrite, type Lateness, withPatience } from "#test/support/table.ts";
+import { bulkWrite, type LostCalls, retryLostCalls } from "#test/support/table.ts";
 
 export const name = "a crowd of due rows, drained once and fairly by workers that are killed";
 
@@ -51,7 +51,7 @@ const rows = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-type InTime = Lateness["inTime"];
+type InTime = LostCalls["inTime"];
 
 /** Begins the ids of rows that fail. */
 const POISON = "poisoned";
@@ -60,10 +60,10 @@ const POISON = "poisoned";
 const DEAD = new Promise<never>(() => undefined);
 
 export function run(): Promise<string> {
-  return seeded((random) => withPatience((lateness) => drainCrowd(random, lateness)));
+  return seeded((random) => retryLostCalls((lateness) => drainCrowd(random, lateness)));
 }
 
-async function drainCrowd(random: Random, { inTime }: Lateness): Promise<string> {
+async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string> {
   const tenants = await fill(inTime);
   const { orders, handlerOf } = mortals(random, inTime);
   const began = performance.now();
@@ -92,7 +92,7 @@ async function drainCrowd(random: Random, { inTime }: Lateness): Promise<string>
   assert.equal(await inTime(poisonedAside), POISONED, "what fails is not aside");
   const crowded = Math.max(...orders.map(crowdedIn));
   // In a shard: as many turns as others need, with the lanes beside, and once more after the worker that died.
-  const most = (EACH + ABREAST) * 2;
+  const most = (EACH + ROW_CONCURRENCY) * 2;
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the crowd, and not for ${most}`);
   const wait = Math.max(...orders.map(lastOther)) / perSecond(spent);
   assert.ok(wait <= LONGEST_WAIT, `the last row of others would wait for ${wait.toFixed(0)} s on AWS`);
@@ -130,7 +130,7 @@ function mortals(random: Random, inTime: InTime) {
       orders[shard]?.push(key.tenant);
     };
     const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? DEAD : inTime(() => done(ctx, key))));
-    return { handler: due({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]), dies };
+    return { handler: dueWorker({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]), dies };
   };
   return { orders, handlerOf };
 }
@@ -157,7 +157,7 @@ interface Spent {
  * that its lanes wait for, or what a partition of the index takes.
  */
 function perSecond({ cpu, calls }: Spent, waiting = calls * CALL_MS): number {
-  return Math.min(290 / cpu, (ABREAST * 1000) / waiting, PARTITION);
+  return Math.min(290 / cpu, (ROW_CONCURRENCY * 1000) / waiting, PARTITION);
 }
 
 interface Figures extends Spent {

@@ -1,7 +1,7 @@
 import type { Manifest } from "#infra/local/handlers.ts";
 import { proveFigures } from "#test/proofs/figures.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
-import { inMemory } from "#test/support/table.ts";
+import { withMemoryTable } from "#test/support/table.ts";
 
 export const name = "figures are what adding up all that happened says";
 
@@ -12,7 +12,7 @@ const OPERATIONS = Number(process.env.SIZE ?? 10_000);
 
 export async function run(): Promise<string> {
   const seed = newSeed();
-  const { operations, bells, stores, rows, faults } = await inMemory(() =>
+  const { operations, bells, stores, rows, faults } = await withMemoryTable(() =>
     proveFigures(randomFrom(seed), OPERATIONS),
   );
   if (OPERATIONS >= 10_000 && faults.crash < 100) throw new Error(`Only ${faults.crash} processes died.`);

@@ -2,7 +2,7 @@ import { operations } from "#functions/manifest.ts";
 import { startStack } from "#infra/local/stack.ts";
 import { keepBooks } from "#test/proofs/orders-books.ts";
 import { randomFrom } from "#test/support/random.ts";
-import { inMemory } from "#test/support/table.ts";
+import { withMemoryTable } from "#test/support/table.ts";
 
 const [seed = 0, runs = 0, ...named] = process.argv.slice(2).map(Number);
 
@@ -12,7 +12,7 @@ const stack = await startStack({
   environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6" },
 });
 try {
-  const kept = await inMemory((memory) =>
+  const kept = await withMemoryTable((memory) =>
     keepBooks(randomFrom(seed), runs, {
       ...(named.length > 0 ? { seeds: named } : {}),
       width: 2,

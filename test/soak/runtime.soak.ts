@@ -11,12 +11,12 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { type Asset, build } from "#infra/build.ts";
 import { DISPATCHER } from "#infra/build-plugins.ts";
 import { sources } from "#infra/build-sources.ts";
-import { timeoutOf, WORKER } from "#infra/declared.ts";
 import { fixtureOf } from "#infra/fixture-events.ts";
 import { endpointSize } from "#infra/function.ts";
-import { groupsOf } from "#infra/grain.ts";
+import { timeoutOf, WORKER_DEFAULTS } from "#infra/function-access.ts";
+import { endpointGroupsOf } from "#infra/function-groups.ts";
 import type { Stack } from "#infra/local/stack.ts";
-import { shiftsOf } from "#infra/shifts.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok } from "#test/support/client.ts";
 import { mailTo, newEmail } from "#test/support/world.ts";
@@ -139,7 +139,7 @@ async function deployed(): Promise<Unit[]> {
   // The packages in them are for the functions' processor; this one finds its own in the project's folder.
   for (const { folder } of assets) rmSync(join(folder, "node_modules"), { recursive: true, force: true });
   const folderOf = (domain: string) => known(assets, domain).folder;
-  const endpoints = groupsOf(operations, "endpoint").map((group): Unit => {
+  const endpoints = endpointGroupsOf(operations, "endpoint").map((group): Unit => {
     const sizes = group.operations.map(endpointSize);
     return {
       id: group.id,
@@ -150,12 +150,12 @@ async function deployed(): Promise<Unit[]> {
       members: group.operations,
     };
   });
-  const shifts = shiftsOf(workers).map(
+  const shifts = workerGroupsOf(workers).map(
     (shift): Unit => ({
       id: shift.id,
       folder: folderOf(shift.domain),
       entry: shift.members.length > 1 ? DISPATCHER : kebab(shift.id),
-      memory: shift.memory ?? WORKER.memory,
+      memory: shift.memory ?? WORKER_DEFAULTS.memory,
       timeout: timeoutOf(shift),
       members: shift.members,
     }),

@@ -1,4 +1,4 @@
-import type { Asked, Caller, Job } from "#lib/engagement/social/port.ts";
+import type { Caller, Job, StepRequest } from "#lib/engagement/social/port.ts";
 import { networkOf } from "#lib/engagement/social/registry.ts";
 import type { ProviderType } from "#lib/engagement/social/schema.ts";
 
@@ -53,7 +53,7 @@ let longest = 0;
 for (const { type: step } of network.plan(job)) {
   for (let going = true; going; ) {
     const at = Math.floor(Date.now() / 1000);
-    const asked: Asked = {
+    const asked: StepRequest = {
       type: step,
       handle: handles.get(step) ?? null,
       firstAt: at,

@@ -2,12 +2,12 @@ import { queryItems } from "#core/dynamo/read.ts";
 import { events } from "#core/events.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
-import { refOf, unpack } from "#lib/booking/schedules/days.ts";
+import { partRef, unpackDay } from "#lib/booking/schedules/packed-days.ts";
 import { providerDays } from "#lib/booking/schedules/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { redemptions } from "#lib/money/promo-codes/table.ts";
 import { type As, ok } from "./client.ts";
-import { decided, type Outcome } from "./payments.ts";
+import { decidePayment, type Outcome } from "./payments.ts";
 import { HOUR, MONDAY, type Salon } from "./salon.ts";
 import { eventually } from "./world.ts";
 
@@ -33,17 +33,17 @@ export function bookByCard(salon: Salon, customer: As, hour = 8, more: Record<st
 }
 
 /** Has the sandbox decide on a payment and makes its callback; the callback's status. */
-export async function tell(
+export async function sendSandboxCallback(
   { businessId }: Pick<Salon, "businessId">,
   paymentId: string,
   outcome: Outcome,
 ): Promise<number> {
-  const { url, body, headers } = await decided(businessId, paymentId, outcome);
+  const { url, body, headers } = await decidePayment(businessId, paymentId, outcome);
   return (await fetch(url, { method: "POST", body, headers })).status;
 }
 
 /** The reservation, once its status is the one expected. */
-export function statusIs({ businessId, owner }: Salon, reservationId: string, status: string) {
+export function waitForStatus({ businessId, owner }: Salon, reservationId: string, status: string) {
   const params = { businessId, reservationId };
   return eventually(async () => {
     const found = await ok(businessReservations.getBusinessReservation, { params, as: owner });
@@ -68,11 +68,11 @@ export async function ledgerOf(businessId: string, id: string): Promise<Ledger> 
       ),
     ),
   ]);
-  const refs = reservation.parts.map((part) => refOf(part.id));
-  const days = await everything(providerDays.partition({ business_id: businessId }));
+  const refs = reservation.parts.map((part) => partRef(part.id));
+  const days = await itemsOfPartitions(providerDays.partition({ business_id: businessId }));
   const entries = days
     .map((item) => providerDays.parse(item))
-    .flatMap(({ day, bookings }) => unpack(day, bookings))
+    .flatMap(({ day, bookings }) => unpackDay(day, bookings))
     .filter(({ ref }) => refs.includes(ref));
   return {
     status: reservation.status,
@@ -88,7 +88,7 @@ export async function ledgerOf(businessId: string, id: string): Promise<Ledger> 
 }
 
 /** Every item of some partitions, as of now. */
-export async function everything(...partitions: string[]): Promise<Record<string, unknown>[]> {
+export async function itemsOfPartitions(...partitions: string[]): Promise<Record<string, unknown>[]> {
   const all = await Promise.all(partitions.map(everyItem));
   return all.flat();
 }

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { type Browser, launch, type Page } from "puppeteer-core";
 import { describe } from "vitest";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 
 /** Milliseconds on a machine at its usual pace: how slow this one is, is not what a test is about. */
 const PATIENCE = 20_000;
@@ -41,7 +41,7 @@ export async function openPage(
   size: { width: number; height: number },
 ) {
   const page = await browser.newPage();
-  page.setDefaultTimeout(patience(PATIENCE));
+  page.setDefaultTimeout(scaledTimeout(PATIENCE));
   await page.setViewport(size);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));

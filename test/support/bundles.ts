@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** A bundled file and everything that importing it loads; not what it imports later, by `import()`. */
-export function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+export function filesLoadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
   const text = readFileSync(file, "utf8");
   for (const [, named = ""] of text.matchAll(/(?:from|^import|[;\n]import)\s*"(\.[^"]+)"/g))
-    loadedWith(join(dirname(file), named), seen);
+    filesLoadedWith(join(dirname(file), named), seen);
   return seen;
 }
 
@@ -19,6 +19,6 @@ export function codeIn(folder: string): string[] {
 }
 
 /** Whether a text stands in any of the files. */
-export function standsIn(text: string, files: Iterable<string>): boolean {
+export function isTextIn(text: string, files: Iterable<string>): boolean {
   return [...files].some((file) => readFileSync(file, "utf8").includes(text));
 }

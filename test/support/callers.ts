@@ -1,8 +1,8 @@
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
+import { makeSuper } from "#lib/tenancy/people/make-super.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
-import { makeSuper } from "#lib/tenancy/people/super.ts";
 import { people } from "#lib/tenancy/people/table.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { type As, ok } from "./client.ts";

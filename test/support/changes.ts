@@ -1,10 +1,10 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type Event, events } from "#core/events.ts";
-import type { Kind } from "./cause.ts";
-import { KINDS } from "./causes.ts";
+import type { RecordEvents } from "./event-cause.ts";
+import { RECORD_EVENTS } from "./event-causes.ts";
 
 /** As much of a record of the table's stream as is looked at. */
-export interface Committed {
+export interface CommittedRecord {
   eventName?: string | undefined;
   dynamodb?: { NewImage?: Image; OldImage?: Image };
 }
@@ -20,7 +20,7 @@ interface Change {
   was: Image | undefined;
   is: Image | undefined;
   /** Events that tell of it, by the record in it that they are of. */
-  told: Map<string, { kind: Kind; events: Event[] }>;
+  told: Map<string, { kind: RecordEvents; events: Event[] }>;
 }
 
 /** The operation of an event that a test has written itself: there was no change that it could tell of. */
@@ -29,8 +29,8 @@ export const BY_HAND = "by hand";
 /** Records of the stream between two of one transaction, at most: a transaction has a hundred writes. */
 const APART = 100;
 
-const HOLDERS = new Set(KINDS.map(({ holder }) => holder));
-const BY_RESOURCE = Map.groupBy(KINDS, ({ resource }) => resource);
+const HOLDERS = new Set(RECORD_EVENTS.map(({ holder }) => holder));
+const BY_RESOURCE = Map.groupBy(RECORD_EVENTS, ({ resource }) => resource);
 
 /**
  * Goes through what is committed, in the order of the stream, and finds for each event the change of a record that was
@@ -60,7 +60,7 @@ export function followChanges() {
   };
 
   return {
-    take(records: readonly Committed[]) {
+    take(records: readonly CommittedRecord[]) {
       for (const record of records) {
         at += 1;
         const { NewImage: is, OldImage: was } = record.dynamodb ?? {};
@@ -110,7 +110,7 @@ function changeOf(changes: readonly Change[], place: number, event: Event) {
   return undefined;
 }
 
-function isOf(kind: Kind, change: Change, { tenant_id, record_id, sequence }: Event): boolean {
+function isOf(kind: RecordEvents, change: Change, { tenant_id, record_id, sequence }: Event): boolean {
   if (!change.key.includes(tenant_id)) return false;
   if (kind.isNamed && !change.key.includes(record_id)) return false;
   if (kind.isVersioned) return change.version === sequence;
@@ -118,7 +118,7 @@ function isOf(kind: Kind, change: Change, { tenant_id, record_id, sequence }: Ev
   return JSON.stringify(was) !== JSON.stringify(is);
 }
 
-function noteIn(change: Change, kind: Kind, event: Event): void {
+function noteIn(change: Change, kind: RecordEvents, event: Event): void {
   const name = `${kind.resource} ${event.record_id}`;
   const known = change.told.get(name) ?? { kind, events: [] };
   known.events.push(event);
@@ -145,6 +145,6 @@ function wrongIn(change: Change): string[] {
   });
 }
 
-function bothOf(kind: Kind, { was, is }: Change, id: string): (object | undefined)[] {
+function bothOf(kind: RecordEvents, { was, is }: Change, id: string): (object | undefined)[] {
   return [was, is].map((image) => image && kind.read(unmarshall(image as never), id));
 }

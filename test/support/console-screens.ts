@@ -5,13 +5,13 @@ import { customers } from "#functions/tenancy/customers/routes.ts";
 import { consoleSources } from "#test/check/console-sources.ts";
 import { ok } from "./client.ts";
 import { BY_CASH, checkout } from "./orders.ts";
-import { type Shop, visitorWith } from "./shop.ts";
+import { type Shop, visitorWithCart } from "./shop.ts";
 import { newEmail } from "./world.ts";
 
 /** A record for each screen that shows one, by the screen's path. */
 export async function recordsOf(shop: Shop): Promise<Record<string, string>> {
   const { id: storeId, owner: as } = shop;
-  const cart = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   const { order_id } = await checkout(storeId, cart, BY_CASH);
   // An address of its own: whoever bought above has become a customer too, sooner or later.
   const body = { name: "Joan Clarke", email: newEmail() };

@@ -1,7 +1,7 @@
 import { kebab, type Operation } from "#core/http/contract.ts";
-import type { HttpEvent } from "#infra/local/event.ts";
 import { operationFunction } from "#infra/local/handlers.ts";
-import { noteReply } from "./reached.ts";
+import type { HttpEvent } from "#infra/local/http-event.ts";
+import { recordReply } from "./api-coverage.ts";
 
 type Pair = readonly [name: string, value: string];
 
@@ -40,7 +40,7 @@ export async function invokeDirect(operation: Operation, request: DirectRequest 
   const headers = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
   const [status, body] = [Number(answer.statusCode), String(answer.body)];
   const isJson = headers["content-type"]?.startsWith("application/json") && !headers["content-encoding"];
-  if (!request.isRandom) noteReply(operation, status, isJson && body ? JSON.parse(body) : body);
+  if (!request.isRandom) recordReply(operation, status, isJson && body ? JSON.parse(body) : body);
   return { status, headers, body };
 }
 

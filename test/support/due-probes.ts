@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { drainShard, type Manner } from "#core/due/drain.ts";
+import { type DrainShardOptions, drainShard } from "#core/due/drain.ts";
 import { type DueWork, dueWork } from "#core/due/work.ts";
 import { entity } from "#core/dynamo/entity.ts";
 import { getItem } from "#core/dynamo/read.ts";
@@ -39,7 +39,7 @@ export function openKind(run: (probe: Probe) => Promise<void> | void = () => und
       );
     }
   };
-  const drain = async (now = 2000, until = Number.POSITIVE_INFINITY, manner: Manner = {}) => {
+  const drain = async (now = 2000, until = Number.POSITIVE_INFINITY, manner: DrainShardOptions = {}) => {
     const ctx = testContext({ clock: () => now });
     const all = await Promise.all(work.partitions.map((each) => drainShard(ctx, work, each, until, manner)));
     return all.every(Boolean);

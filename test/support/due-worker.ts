@@ -9,6 +9,6 @@ export function shardMessage(body: object) {
 }
 
 /** A function with so many seconds left. */
-export function lasting(seconds: number) {
+export function contextWithSeconds(seconds: number) {
   return { getRemainingTimeInMillis: () => seconds * 1000 };
 }

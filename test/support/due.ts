@@ -1,8 +1,8 @@
 import { drainShard } from "#core/due/drain.ts";
 import type { DueWork } from "#core/due/work.ts";
-import { inKey, numberIn } from "#core/dynamo/key.ts";
+import { leadingNumber, paddedNumber } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { workers } from "#functions/manifest.ts";
 import { runningFunction } from "#infra/local/handlers.ts";
@@ -15,12 +15,12 @@ type Tenants = string | readonly string[];
  * Does what is due of some tenants by the context's clock, one row after the other, and throws the first failure. All
  * tests share a table, and by a later clock much of theirs would be due: so it has no way to do what is due of all.
  */
-export async function doDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
+export async function runDue(ctx: Context, work: DueWork, tenants: Tenants): Promise<void> {
   const own = of(work, tenants);
   for (const partition of work.partitions) {
-    const to = `${inKey(ctx.now() + work.ahead)}~`;
+    const to = `${paddedNumber(ctx.now() + work.ahead)}~`;
     const { items } = await queryItems(partition, { index: "due", to });
-    for (const item of items) await attempt(() => own.run(ctx, item, numberIn(item.due_by)));
+    for (const item of items) await withRetries(() => own.run(ctx, item, leadingNumber(item.due_by)));
   }
 }
 

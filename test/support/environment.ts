@@ -1,19 +1,19 @@
 import { afterAll, inject, vi } from "vitest";
-import { file } from "./begun.ts";
-import { noteSteps } from "./reached.ts";
-import { noteRequest } from "./reached-requests.ts";
-import { noteCalls } from "./traced.ts";
+import { recordTransitions } from "./api-coverage.ts";
+import { recordCalls } from "./aws-calls.ts";
+import { recordRequests } from "./record-requests.ts";
+import { testFile } from "./test-file.ts";
 
 // Test processes may call verbs and handlers directly: they see what the deployed functions see.
 Object.assign(process.env, inject("environment"));
-file.begun = Date.now();
-noteSteps();
-noteCalls();
+testFile.begun = Date.now();
+recordTransitions();
+recordCalls();
 
 const environment = { ...process.env };
 const { fetch } = globalThis;
 // Pages and raw requests count as the typed client's do: each reply of the API is noted where it arrives.
-globalThis.fetch = noteRequest(fetch);
+globalThis.fetch = recordRequests(fetch);
 
 // Files share a process: the next one finds the variables, the clock and the rest as this one found them.
 afterAll(() => {

@@ -7,7 +7,13 @@ import type { Page } from "puppeteer-core";
 import { eventually } from "#test/support/world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const START = ["-r", "./infra/preflight.cjs", "--import", "./infra/local/follow.ts", "infra/local/start.ts"];
+const START = [
+  "-r",
+  "./infra/preflight.cjs",
+  "--import",
+  "./infra/local/follow-modules.ts",
+  "infra/local/start.ts",
+];
 const run = promisify(execFile);
 
 interface Addresses {
@@ -27,12 +33,12 @@ export interface ExampleShop {
 }
 
 /** Starts one, with further variables of its environment. */
-export async function exampleShop(variables: Record<string, string> = {}): Promise<ExampleShop> {
+export async function startExampleShop(variables: Record<string, string> = {}): Promise<ExampleShop> {
   const dir = mkdtempSync(join(tmpdir(), "shop-"));
   const env = { ...process.env, PORT: "0", ...variables };
   const stack = spawn(process.execPath, [...START, "--dir", dir], { cwd: ROOT, env });
   const { api } = await eventually(async () => readAddresses(dir), "the stack");
-  await run(process.execPath, ["infra/local/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
+  await run(process.execPath, ["infra/local/seed/seed.ts", "--exports", "--orders", "12", "--dir", dir], {
     cwd: ROOT,
     env,
   });
@@ -74,23 +80,23 @@ async function newest(api: string, email: string, subject: string): Promise<stri
 }
 
 /** Follows a link by its text, and waits for what the next page shows. */
-export async function follow(page: Page, text: string, next: string): Promise<void> {
+export async function followLink(page: Page, text: string, next: string): Promise<void> {
   const link = await page.waitForSelector(`a ::-p-text(${text})`);
   await link?.evaluate((element) => element.closest("a")?.click());
-  await shows(page, next);
+  await waitForText(page, next);
 }
 
-export async function press(page: Page, selector: string, then: string): Promise<void> {
+export async function pressButton(page: Page, selector: string, then: string): Promise<void> {
   await page.$eval(selector, (button) => button.scrollIntoView({ block: "center" }));
   await page.click(selector);
-  await shows(page, then);
+  await waitForText(page, then);
 }
 
-export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+export async function fillFields(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [id, value] of Object.entries(fields)) await page.locator(`#${id}`).fill(value);
 }
 
-export function shows(page: Page, text: string): Promise<boolean> {
+export function waitForText(page: Page, text: string): Promise<boolean> {
   return eventually(
     async () => Boolean(await page.evaluate(`document.body.textContent.includes(${JSON.stringify(text)})`)),
     `"${text}"`,

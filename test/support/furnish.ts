@@ -8,7 +8,7 @@ import { exampleBody, exampleParameters, slotsOf } from "./fixtures.ts";
 import { openStore, type TestStore, testContext, visitorOf } from "./world.ts";
 
 /** A store with a record of every kind that can be made from an example, and callers of every kind. */
-export interface Furnished extends TestStore {
+export interface FurnishedStore extends TestStore {
   /** Ids by the name of their slot. */
   ids: Record<string, string>;
   visitor: { token: string };
@@ -17,7 +17,7 @@ export interface Furnished extends TestStore {
 }
 
 /** Makes in a store, a new one unless one is given, whatever the operations can make of the examples alone. */
-export async function furnish(opened?: TestStore): Promise<Furnished> {
+export async function furnish(opened?: TestStore): Promise<FurnishedStore> {
   const store = opened ?? (await openStore());
   const visitor = await visitorOf(store.id);
   const ids: Record<string, string> = {

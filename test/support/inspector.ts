@@ -16,7 +16,7 @@ export function inspectorAddress(query = ""): { url: string; name: string } {
 }
 
 /** What came to it so far, oldest first. */
-export async function received(name: string): Promise<Received[]> {
+export async function receivedWebhooks(name: string): Promise<Received[]> {
   const reply = await fetch(`${inject("addresses").webhooks}/${name}`, {
     headers: { accept: "application/json" },
   });

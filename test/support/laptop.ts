@@ -5,7 +5,7 @@ import { expect, inject } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-export interface Started {
+export interface LaptopOptions {
   /** Folder of the state. */
   dir: string;
   port?: number;
@@ -22,10 +22,10 @@ export function startLaptop({
   environment = {},
   root = ROOT,
   options = [],
-}: Started): ChildProcess {
+}: LaptopOptions): ChildProcess {
   const [first, program] = ["follow", "start"].map((name) => join(root, `infra/local/${name}.ts`));
   return spawn(process.execPath, ["--import", String(first), String(program), "--dir", dir, ...options], {
-    env: { ...ownEnvironment(), ...compiled(root), ...environment, PORT: String(port) },
+    env: { ...cleanEnvironment(), ...compiled(root), ...environment, PORT: String(port) },
   });
 }
 
@@ -37,7 +37,7 @@ function compiled(root: string): NodeJS.ProcessEnv {
 }
 
 /** The environment of a person who has set nothing. */
-export function ownEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   // Not every project has a stack of its run.
   const stack = new Set(Object.keys(inject("environment") ?? {}));
   const own = Object.entries(process.env).filter(([name]) => !stack.has(name) && !name.startsWith("AWS_"));
@@ -56,7 +56,7 @@ export async function failureOf(child: ChildProcess): Promise<string> {
 }
 
 /** What a program has said once the words stand in it. */
-export function said(child: ChildProcess, words: string): Promise<string> {
+export function outputWith(child: ChildProcess, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const read = (bytes: Buffer) => {
@@ -70,7 +70,7 @@ export function said(child: ChildProcess, words: string): Promise<string> {
 }
 
 /** Ends a started stack as Ctrl-C does. */
-export async function ended(child: ChildProcess): Promise<void> {
+export async function stopLaptop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const left = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGINT");

@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { logger } from "#core/log.ts";
 import { operations } from "#functions/manifest.ts";
 import { type Invocation, invocations } from "#infra/local/handlers.ts";
-import { Planted } from "./planted.ts";
+import { PlantedSecrets } from "./planted-secrets.ts";
 
 /** What stands in no line, whoever it is of: by the look of it alone. */
 const SHAPES: readonly (readonly [what: string, look: RegExp])[] = [
@@ -44,7 +44,7 @@ const LONGEST = 16 * 1024;
  * tests have planted, for what looks like an address, and for whose it is.
  */
 export function collectLines() {
-  const planted = new Planted();
+  const planted = new PlantedSecrets();
   const bad = new Map<string, string[]>();
   const told = new Map<string, Told>();
   const tenants = new Map<string, Set<string>>();

@@ -3,7 +3,7 @@ import {
   ConditionalCheckFailedException,
   TransactionCanceledException,
 } from "@aws-sdk/client-dynamodb";
-import { type Key, keyIn, nameOf } from "#core/dynamo/key.ts";
+import { type Key, keyName, keyOfItem } from "#core/dynamo/key.ts";
 import { INDEXES, type IndexName } from "#core/dynamo/layout.ts";
 
 type Item = Record<string, unknown>;
@@ -67,7 +67,7 @@ export class MemoryTable {
   }
 
   #read(key: Key | undefined): Item | undefined {
-    const item = key && this.items.get(nameOf(key));
+    const item = key && this.items.get(keyName(key));
     return item && copy(item);
   }
 
@@ -120,7 +120,7 @@ export class MemoryTable {
       return { Code: this.#holds(said) ? "None" : "ConditionalCheckFailed" };
     });
     const names = parts.map((part) =>
-      nameOf(keyOf(part.Put ?? part.Delete ?? part.Update ?? part.ConditionCheck ?? {})),
+      keyName(keyOf(part.Put ?? part.Delete ?? part.Update ?? part.ConditionCheck ?? {})),
     );
     if (new Set(names).size < names.length)
       throw new Error(`A transaction touches an item twice: ${JSON.stringify(names)}`);
@@ -140,14 +140,14 @@ export class MemoryTable {
   #holds(said: Part): boolean {
     const key = keyOf(said);
     if (said.ConditionExpression === undefined || !this.heeds(key)) return true;
-    return new Condition(said.ConditionExpression, said).holds(this.items.get(nameOf(key)) ?? {});
+    return new Condition(said.ConditionExpression, said).holds(this.items.get(keyName(key)) ?? {});
   }
 
   #write({ Put, Delete, Update }: Partial<Transaction[number]>): Item | undefined {
     const said = Put ?? Delete ?? Update;
     if (!said) return undefined;
     const key = keyOf(said);
-    const before = this.items.get(nameOf(key));
+    const before = this.items.get(keyName(key));
     const after = Delete ? undefined : Put ? (said.Item as Item) : updated(before ?? { ...key }, said);
     this.#keep(key, after && copy(after));
     this.#changed(before, after);
@@ -155,7 +155,7 @@ export class MemoryTable {
   }
 
   #keep(key: Key, item: Item | undefined): void {
-    const name = nameOf(key);
+    const name = keyName(key);
     const before = this.items.get(name);
     for (const attribute of INDEXED) {
       if (before) partitionIn(this.#indexed, `${attribute} ${before[attribute]}`).delete(name);
@@ -204,7 +204,7 @@ function copied(value: unknown): unknown {
 }
 
 function keyOf({ Key, Item }: Part): Key {
-  return keyIn(Key ?? Item ?? {});
+  return keyOfItem(Key ?? Item ?? {});
 }
 
 function isInRange(sort: string, values: Item): boolean {

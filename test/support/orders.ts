@@ -1,12 +1,12 @@
 import { events } from "#core/events.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { paymentOf } from "#lib/commerce/orders/books.ts";
 import type { OrderPayment } from "#lib/commerce/orders/books-schema.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { holds, orders } from "#lib/commerce/orders/table.ts";
-import { everything } from "./bookings.ts";
+import { itemsOfPartitions } from "./bookings.ts";
 import { call, ok } from "./client.ts";
 import type { Goods } from "./shop.ts";
 
@@ -92,20 +92,20 @@ export function labelFor(
 
 /** The orders of a store, with the sums of their books. */
 export async function ordersOf(storeId: string): Promise<(Order & { payment: OrderPayment })[]> {
-  const found = (await everything(...orders.partitions({ store_id: storeId }))).map((item) =>
+  const found = (await itemsOfPartitions(...orders.partitions({ store_id: storeId }))).map((item) =>
     orders.parse(item),
   );
   return found.map((order) => ({ ...order, payment: paymentOf(order) }));
 }
 
 export async function holdsOf(storeId: string): Promise<string[]> {
-  const found = await everything(...holds.partitions({ store_id: storeId }));
+  const found = await itemsOfPartitions(...holds.partitions({ store_id: storeId }));
   return found.map((item) => holds.parse(item).order_id);
 }
 
 /** Types of the events of one order, in order. */
 export async function eventsOf(storeId: string, orderId: string): Promise<string[]> {
-  const found = (await everything(...events.partitions({ tenant_id: storeId }))).map((item) =>
+  const found = (await itemsOfPartitions(...events.partitions({ tenant_id: storeId }))).map((item) =>
     events.parse(item),
   );
   return found.filter(({ record_id }) => record_id === orderId).map(({ type }) => type);
@@ -115,7 +115,11 @@ export async function eventsOf(storeId: string, orderId: string): Promise<string
  * On hand is available and reserved: what is reserved of each level is what orders hold of it, and nothing of a level
  * without backorder is below zero.
  */
-export async function audit(storeId: string, variants: readonly Goods[], opening: number): Promise<void> {
+export async function auditStock(
+  storeId: string,
+  variants: readonly Goods[],
+  opening: number,
+): Promise<void> {
   const all = await ordersOf(storeId);
   const held = all.flatMap(({ items }) => items.flatMap(({ allocations }) => allocations));
   for (const { variant_id } of variants) {

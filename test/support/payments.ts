@@ -1,6 +1,6 @@
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import type { SandboxEvent } from "#lib/money/payments/schema.ts";
 import { attempts, sandboxCharges } from "#lib/money/payments/table.ts";
 import { testContext } from "./world.ts";
@@ -16,7 +16,7 @@ const STATUS = { authorized: "delayed", captured: "approved", failed: "declined"
  *
  * @returns the callback for it, signed
  */
-export async function decided(
+export async function decidePayment(
   tenant_id: string,
   payment_id: string,
   outcome: Outcome,
@@ -24,7 +24,7 @@ export async function decided(
 ): Promise<{ url: string; body: string; headers: Record<string, string> }> {
   const key = { tenant_id, payment_id, n };
   const ctx = testContext();
-  await attempt(async () => {
+  await withRetries(async () => {
     const charge = await sandboxCharges.find(key);
     const page = await attempts.find(key);
     if (charge?.status === "approved") return;
@@ -39,17 +39,17 @@ export async function decided(
     };
     await transact(ctx, [charge ? sandboxCharges.replace(charge, after) : sandboxCharges.create(after)]);
   });
-  return callback({ id, at: ctx.now(), ...key } satisfies SandboxEvent);
+  return signedCallback({ id, at: ctx.now(), ...key } satisfies SandboxEvent);
 }
 
 /** Gives all that a page took back at the sandbox's own desk; the callback for it, signed. */
-export async function refundedAtDesk(tenant_id: string, payment_id: string, id: string) {
+export async function refundAtSandbox(tenant_id: string, payment_id: string, id: string) {
   const key = { tenant_id, payment_id, n: 1 };
   const ctx = testContext();
-  await attempt(async () => {
+  await withRetries(async () => {
     const charge = await sandboxCharges.find(key);
     const desk = charge ? [{ ref: `desk_${id}`, amount: charge.amount }] : [];
     if (charge) await transact(ctx, [sandboxCharges.replace(charge, { ...charge, desk })]);
   });
-  return callback({ id: `${id}_${payment_id}`, at: ctx.now(), ...key });
+  return signedCallback({ id: `${id}_${payment_id}`, at: ctx.now(), ...key });
 }

@@ -35,7 +35,7 @@ export const TEST_PLANS: PlanInput[] = [
 ];
 
 /** Has the handlers of this process sell plans; the stack's own sell none. */
-export function sellingPlans(): void {
+export function sellPlans(): void {
   const before = process.env.PLANS;
   beforeAll(() => {
     process.env.PLANS = JSON.stringify(TEST_PLANS);
@@ -54,7 +54,7 @@ interface Asked {
 }
 
 /** Calls a handler of this process. */
-export async function direct(operation: Operation, { body, at, ...asked }: Asked = {}) {
+export async function callHandler(operation: Operation, { body, at, ...asked }: Asked = {}) {
   const reply = await invokeDirect(operation, {
     ...asked,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -45,7 +45,7 @@ export async function signInAtProvider(url: string, answer: Record<string, strin
 }
 
 /** The whole way: what the front end gets back for somebody who signs in at the provider. */
-export async function returnedFor(email: string): Promise<{ code: string; state: string }> {
+export async function signInResult(email: string): Promise<{ code: string; state: string }> {
   const { url } = await ok(users.getLoginUrl, { query: { provider: "GOOGLE", ...frontEnd() } });
   const back = await signInAtProvider(url, { email, answer: "allow" });
   return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
@@ -53,7 +53,7 @@ export async function returnedFor(email: string): Promise<{ code: string; state:
 
 /** Signs in with the identity provider. */
 export async function googleLogin(email: string) {
-  const { code } = await returnedFor(email);
+  const { code } = await signInResult(email);
   const { originUrl } = frontEnd();
   return ok(users.loginUser, { body: { provider: "GOOGLE", code, originUrl } });
 }

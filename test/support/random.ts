@@ -57,7 +57,7 @@ export async function seeded<T>(run: (random: Random) => Promise<T>): Promise<T>
  *
  * @returns what each round found
  */
-export async function untilMet<T>(
+export async function runUntilMet<T>(
   what: string,
   round: (number: number) => Promise<T>,
   hasMet: (found: readonly T[]) => boolean,

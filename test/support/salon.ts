@@ -9,12 +9,18 @@ export const MONDAY = FUTURE;
 export const HOUR = 3600;
 
 /** Hours from nine to five on every day of the week. */
-export const ALWAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map(
-  (day) => ({
-    day,
-    workingHours: [{ from: 9 * 60, to: 17 * 60 }],
-  }),
-);
+export const OPENING_HOURS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+].map((day) => ({
+  day,
+  workingHours: [{ from: 9 * 60, to: 17 * 60 }],
+}));
 
 export interface Salon {
   businessId: string;
@@ -34,7 +40,7 @@ export async function openSalon({ service, provider }: SalonOptions = {}): Promi
   const made = await ok(providers.createProvider, {
     params: { businessId },
     as: owner,
-    body: { key: "mira", workingTime: { workingDays: ALWAYS }, ...provider },
+    body: { key: "mira", workingTime: { workingDays: OPENING_HOURS }, ...provider },
   });
   const { id: serviceId } = await ok(services.createService, {
     params: { businessId },

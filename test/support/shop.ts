@@ -4,7 +4,7 @@ import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import type { CartView } from "#lib/commerce/carts/schema.ts";
 import { ok } from "./client.ts";
-import { ALWAYS, HOUR, MONDAY } from "./salon.ts";
+import { HOUR, MONDAY, OPENING_HOURS } from "./salon.ts";
 import { openStore, type TestStore, visitorOf } from "./world.ts";
 
 export type Goods = { product_id: string; variant_id: string };
@@ -36,7 +36,7 @@ export async function openShop({ units = 10, price = 1200 }: ShopOptions = {}): 
   const store = await openStore();
   const { owner: as, id: storeId } = store;
   const params = { businessId: storeId };
-  const provider = { key: "mira", workingTime: { workingDays: ALWAYS } };
+  const provider = { key: "mira", workingTime: { workingDays: OPENING_HOURS } };
   // Goods one after the other: lists show them in that order.
   const goods = async () => ({
     mug: await sell(store, "mug", { amount: price, units, weight: 350 }),
@@ -89,7 +89,7 @@ export function haircut({ service_id, provider_id }: Shop, hour = 0) {
 }
 
 /** A visitor with a cart of some things, to be sent to Berlin. */
-export async function visitorWith(
+export async function visitorWithCart(
   { id: storeId }: TestStore,
   items: Record<string, unknown>[],
   fields: Record<string, unknown> = {},

@@ -20,7 +20,7 @@ export async function ownKey(): Promise<KeyObject> {
 }
 
 /** A token of a header and claims that are encoded already, with the signature that a key makes of it. */
-export function signedBy(key: KeyObject, body: string): string {
+export function signToken(key: KeyObject, body: string): string {
   const signature = createSign("sha256").update(body).sign({ key, dsaEncoding: "ieee-p1363" });
   return `${body}.${signature.toString("base64url")}`;
 }

@@ -24,7 +24,10 @@ export async function consent(
 }
 
 /** Answers the page that asks before an account is connected; where the browser is sent on to, if anywhere. */
-export function agree(callback: string, action: "connect" | "cancel" = "connect"): Promise<Response> {
+export function answerConnectPage(
+  callback: string,
+  action: "connect" | "cancel" = "connect",
+): Promise<Response> {
   return fetch(callback, { method: "POST", body: new URLSearchParams({ action }), redirect: "manual" });
 }
 
@@ -35,7 +38,7 @@ export async function connectSandbox({ id: storeId, owner }: Store): Promise<{ i
     as: owner,
     body: { provider_type: "sandbox" },
   });
-  await agree(await consent(begun.authorization_url));
+  await answerConnectPage(await consent(begun.authorization_url));
   const params = { storeId, attemptId: begun.attempt_id };
   const attempt = await ok(socialAccounts.getSocialConnection, { params, as: owner });
   if (!attempt.social_account_id) throw new Error(`Not connected: ${attempt.message}`);
@@ -58,7 +61,7 @@ export async function feedOf(page: string): Promise<FeedItem[]> {
 }
 
 /** Has the sandbox fail. */
-export async function fault(fields: Record<string, unknown>): Promise<void> {
+export async function injectFault(fields: Record<string, unknown>): Promise<void> {
   const reply = await fetch(`${sandboxUrl()}/faults`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -68,7 +71,7 @@ export async function fault(fields: Record<string, unknown>): Promise<void> {
 }
 
 /** Writes a comment below a post of the sandbox. */
-export async function comment(postId: string, text: string, parentId?: string): Promise<string> {
+export async function writeComment(postId: string, text: string, parentId?: string): Promise<string> {
   const reply = await fetch(`${sandboxUrl()}/posts/${postId}/comments`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -85,7 +88,7 @@ export async function deleteComment(postId: string, id: string): Promise<void> {
 }
 
 /** A publication once it has one of some statuses. */
-export function settled(
+export function waitForPublication(
   { id: storeId, owner }: Store,
   publicationId: string,
   ...statuses: Publication["status"][]
@@ -106,5 +109,5 @@ export async function publishText(store: Store, accountId: string, text: string)
     as: store.owner,
     body: { social_account_id: accountId, content: { text }, publish: true },
   });
-  return settled(store, publication.id, "published");
+  return waitForPublication(store, publication.id, "published");
 }

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startStack } from "#infra/local/stack.ts";
-import { deployed } from "./deployed.ts";
-import { followEvents } from "./emitted.ts";
-import { deniedOf, idleOf } from "./granted.ts";
+import { COVERAGE_FILE, collectCoverage } from "./api-coverage.ts";
+import { traceCalls } from "./aws-calls.ts";
+import { deployedManifest } from "./deployed-manifest.ts";
+import { followEvents } from "./emitted-events.ts";
+import { deniedCalls, unusedGrants } from "./grants.ts";
 import { collectLines } from "./log-lines.ts";
 import { loggedErrors } from "./logged-errors.ts";
-import { collectReached, REACHED } from "./reached.ts";
-import { traceCalls } from "./traced.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(isDeployed: boolean) {
-  const code = isDeployed ? await deployed() : undefined;
+  const code = isDeployed ? await deployedManifest() : undefined;
   console.info(`What tests draw, they draw by SEED=${process.env.SEED}.`);
   const stack = await startStack({
     // Links in mails lead to the API's own pages, whether the packages of the console are installed or not.
@@ -60,7 +60,7 @@ async function start(isDeployed: boolean) {
   // Every line is written as it would be, and looked at in place of being shown.
   const lines = collectLines();
   const errors = loggedErrors();
-  const reached = collectReached();
+  const reached = collectCoverage();
   const followed = followEvents();
   const traced = traceCalls(stack.environment, lines.touch);
   const addresses = {
@@ -83,11 +83,11 @@ async function start(isDeployed: boolean) {
       const { pairs, wrong } = followed.end();
       const found = [...reached.end(), ...[...pairs].map((pair) => `event ${pair}`)];
       const { count, calls } = traced.end();
-      const denied = deniedOf(calls);
-      const idle = whole === "suite" ? idleOf(calls) : [];
+      const denied = deniedCalls(calls);
+      const idle = whole === "suite" ? unusedGrants(calls) : [];
       if (whole === "suite") {
-        mkdirSync(dirname(REACHED), { recursive: true });
-        writeFileSync(REACHED, `${found.sort().join("\n")}\n`);
+        mkdirSync(dirname(COVERAGE_FILE), { recursive: true });
+        writeFileSync(COVERAGE_FILE, `${found.sort().join("\n")}\n`);
         console.info(
           `${count} calls to AWS by functions, of ${calls.length} kinds: ${denied.length} beyond a role, granted and not used: ${idle.join(", ") || "nothing"}.`,
         );

@@ -2,18 +2,18 @@ import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { paymentProviders, payments } from "#functions/money/payments/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import type { PlanInput } from "#lib/tenancy/plans/schema.ts";
 import { ok } from "./client.ts";
 import { invokeDirect } from "./direct.ts";
 import type { Salon } from "./salon.ts";
 
-export type StripeDesk = ReturnType<typeof deskOf>;
+export type StripeDashboard = ReturnType<typeof dashboardOf>;
 
 /** Connects a salon to an account of its own at the stand-in for Stripe, which calls it back. */
 export async function connectStripe({ businessId, owner }: Pick<Salon, "businessId" | "owner">) {
   const key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   const params = { storeId: businessId };
   const webhook = `${env("PUBLIC_URL")}/v1/payments/stripe/webhook?store=${businessId}`;
   const secret = await desk.listen(webhook);
@@ -25,7 +25,7 @@ export async function connectStripe({ businessId, owner }: Pick<Salon, "business
 /** An account of the platform's own at the stand-in, which bills for plans in this process; its callbacks wait for `tell`. */
 export async function billByStripe(plans: readonly PlanInput[]) {
   const key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   for (const { provider_price, price } of plans)
     if (provider_price)
       await desk.price(provider_price, price.amount, price.currency.toLowerCase(), price.interval);

@@ -3,7 +3,7 @@ import { call, ok } from "./client.ts";
 import type { TestStore } from "./world.ts";
 
 /** A visitor's conversation, and how it is spoken in. */
-export interface Talk {
+export interface TestConversation {
   storeId: string;
   id: string;
   token: string;
@@ -56,13 +56,18 @@ export function makeAgent(
 }
 
 /** Begins a conversation with a store's default agent. */
-export async function startTalk(storeId: string) {
+export async function openConversation(storeId: string) {
   const begun = await ok(routes.conversations.startConversation, { params: { storeId }, body: {} });
   return { ...begun, talk: { storeId, id: begun.id, token: begun.support_token } };
 }
 
 /** Sends a text; the reply, whatever it is. */
-export function say({ storeId, id, token }: Talk, content: string, message_id?: string, headers = {}) {
+export function trySendText(
+  { storeId, id, token }: TestConversation,
+  content: string,
+  message_id?: string,
+  headers = {},
+) {
   return call(routes.conversations.sendMessage, {
     params: { storeId, conversationId: id },
     headers: { "x-support-token": token, ...headers },
@@ -71,7 +76,7 @@ export function say({ storeId, id, token }: Talk, content: string, message_id?: 
 }
 
 /** Sends a text that is to be taken. */
-export function tell({ storeId, id, token }: Talk, content: string, message_id?: string) {
+export function sendText({ storeId, id, token }: TestConversation, content: string, message_id?: string) {
   return ok(routes.conversations.sendMessage, {
     params: { storeId, conversationId: id },
     headers: { "x-support-token": token },
@@ -80,7 +85,7 @@ export function tell({ storeId, id, token }: Talk, content: string, message_id?:
 }
 
 /** Presses a button. */
-export function press({ storeId, id, token }: Talk, label: string) {
+export function pressButton({ storeId, id, token }: TestConversation, label: string) {
   return ok(routes.conversations.sendMessage, {
     params: { storeId, conversationId: id },
     headers: { "x-support-token": token },
@@ -89,13 +94,16 @@ export function press({ storeId, id, token }: Talk, label: string) {
 }
 
 /** What the visitor reads. */
-export function look({ storeId, id, token }: Talk, query: Record<string, string | number> = {}) {
+export function readConversation(
+  { storeId, id, token }: TestConversation,
+  query: Record<string, string | number> = {},
+) {
   const params = { storeId, conversationId: id };
   return ok(routes.conversations.readConversation, { params, headers: { "x-support-token": token }, query });
 }
 
 /** Staff write. */
-export function staffSay(
+export function sendAsStaff(
   { id: storeId, owner }: TestStore,
   conversationId: string,
   content: string,

@@ -1,7 +1,7 @@
 import {
   BatchWriteCommand,
-  type Call,
   ScanCommand,
+  type TableCall,
   table,
   tableName,
   watchTable,
@@ -32,10 +32,10 @@ export async function dumpTable(within?: string): Promise<Record<string, unknown
 }
 
 /** The calls that this process makes to the table while something runs. */
-export async function watched<T>(
+export async function watchCalls<T>(
   run: () => Promise<T>,
-): Promise<{ result: T; calls: Call[]; units: number }> {
-  const calls: Call[] = [];
+): Promise<{ result: T; calls: TableCall[]; units: number }> {
+  const calls: TableCall[] = [];
   watchTable((call) => calls.push(call));
   try {
     const result = await run();
@@ -68,7 +68,7 @@ async function writeChunk(items: Record<string, unknown>[]): Promise<void> {
 
 /** Has each call of this process to the table wait a little, so that concurrent requests interleave at random. */
 export async function withJitter<T>(random: Random, milliseconds: number, run: () => Promise<T>): Promise<T> {
-  return interposed(async (_command, next) => {
+  return interceptCalls(async (_command, next) => {
     await stagger(random, milliseconds + 1);
     return next();
   }, run);
@@ -80,7 +80,7 @@ export async function withJitter<T>(random: Random, milliseconds: number, run: (
  */
 export async function withLaggingIndexes<T>(times: number, run: () => Promise<T>): Promise<T> {
   const answers = new Map<string, { answer: Promise<unknown>; left: number }>();
-  return interposed((command, next, input) => {
+  return interceptCalls((command, next, input) => {
     if (command !== "QueryCommand" || !("IndexName" in input)) return next();
     const question = JSON.stringify(input);
     const known = answers.get(question);
@@ -97,7 +97,7 @@ export async function withLaggingIndexes<T>(times: number, run: () => Promise<T>
 type Interpose = (command: string, next: () => Promise<unknown>, input: object) => Promise<unknown>;
 
 /** Stands between this process and the table while something runs: may delay a call, repeat it or fail it. */
-export async function interposed<T>(interpose: Interpose, run: () => Promise<T>): Promise<T> {
+export async function interceptCalls<T>(interpose: Interpose, run: () => Promise<T>): Promise<T> {
   const name = `test-${crypto.randomUUID()}`;
   table().middlewareStack.add(
     (next, context) => async (args) =>
@@ -115,12 +115,12 @@ export async function interposed<T>(interpose: Interpose, run: () => Promise<T>)
 }
 
 /** Has what runs die after a call to the table that is the last, as where its process is killed: no other is made. */
-export async function killedAfter(
+export async function killAfterCall(
   isLast: (input: object) => boolean,
   run: () => Promise<unknown>,
 ): Promise<void> {
   let isDead = false;
-  await interposed(
+  await interceptCalls(
     async (_, next, input) => {
       if (isDead) throw new Error("killed");
       const answer = await next();
@@ -133,14 +133,14 @@ export async function killedAfter(
 }
 
 /** Has this process keep all in memory while something runs: a proof of very many runs would only wait for a table. */
-export async function inMemory<T>(
+export async function withMemoryTable<T>(
   run: (memory: MemoryTable) => Promise<T>,
   memory = new MemoryTable(),
 ): Promise<T> {
   // This process publishes the key of its tokens once, wherever it then reads it.
   const { items } = await queryItems(signingKeys.partition(), { consistent: true });
   for (const Item of items) memory.perform("PutItem", { Item });
-  return interposed(
+  return interceptCalls(
     async (command, _, input) => ({
       output: { ...memory.perform(command, input), $metadata: {} },
       response: {},
@@ -153,7 +153,7 @@ export async function inMemory<T>(
 const MAX_TRIES = 30;
 
 /** What has come of a while in which the table may be late. */
-export interface Lateness {
+export interface LostCalls {
   /** Calls that this machine, busy with others, did not answer in time. */
   late: number;
   /** Does something; again where it failed while the table was late, as that says nothing of it. */
@@ -161,9 +161,9 @@ export interface Lateness {
 }
 
 /** Runs what must not fail because this machine is busy. */
-export async function withPatience<T>(run: (lateness: Lateness) => Promise<T>): Promise<T> {
+export async function retryLostCalls<T>(run: (lateness: LostCalls) => Promise<T>): Promise<T> {
   let last = "";
-  const lateness: Lateness = {
+  const lateness: LostCalls = {
     late: 0,
     async inTime(attempt) {
       for (let tries = 1; ; tries++) {
@@ -187,5 +187,5 @@ export async function withPatience<T>(run: (lateness: Lateness) => Promise<T>): 
       throw error;
     }
   };
-  return interposed(noteLate, () => run(lateness));
+  return interceptCalls(noteLate, () => run(lateness));
 }

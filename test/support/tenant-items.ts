@@ -1,5 +1,5 @@
 import { entities } from "#lib/system/deletion/records.ts";
-import { everything } from "./bookings.ts";
+import { itemsOfPartitions } from "./bookings.ts";
 
 /**
  * The items of some kinds in the partitions that a tenant leads, or of all such kinds. It asks for those alone: the table
@@ -13,6 +13,6 @@ export async function itemsOf(
   const partitions = own.flatMap((entity) =>
     entity.tenant ? entity.partitionsIn("table", { [entity.tenant]: tenantId }) : [],
   );
-  const items = await everything(...new Set(partitions));
+  const items = await itemsOfPartitions(...new Set(partitions));
   return items.filter(({ _t }) => isWanted(String(_t)));
 }

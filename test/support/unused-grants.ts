@@ -11,7 +11,7 @@ const CROWD = "webhooks of a tenant with very many events are planned here";
  * What a role may do that no test is seen to use, each with why it is needed all the same. Tests take many of these paths
  * outside of a function, where nobody sees whose call it is.
  */
-export const UNSEEN: Readonly<Record<string, string>> = {
+export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "createBusiness: credentials": "the account of a payment provider that is sent along is sealed with it",
   "deleteCustomerNote: secrets": "the card of the customer's address is found by a keyed hash",
   "showSubscription: secrets": MAIL_OF_UNPAID,
@@ -63,6 +63,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
 };
 
 /** Actions of a grant that no call is seen to need, likewise. */
-export const UNSEEN_ACTIONS: Readonly<Record<string, string>> = {
+export const ALLOWED_UNUSED_ACTIONS: Readonly<Record<string, string>> = {
   "s3:AbortMultipartUpload": "a stream that fails after a part of it was stored leaves nothing",
 };

@@ -7,7 +7,7 @@ import { eventually, mailsTo, mailTo, newEmail } from "./world.ts";
 export const PASSWORD = "a lantern in the orchard";
 
 /** Registers an address and follows the link in the mail; `before` is how many mails there are already. */
-export async function registered(email = newEmail(), password = PASSWORD, before = 0) {
+export async function registerUser(email = newEmail(), password = PASSWORD, before = 0) {
   await ok(users.registerUser, { body: { provider: "EMAIL_REGISTER", email, password } });
   const { userId } = await ok(users.confirmUser, {
     body: { token: tokenIn(await mailTo(email, before + 1)) },
@@ -16,12 +16,12 @@ export async function registered(email = newEmail(), password = PASSWORD, before
 }
 
 /** A session of a user, by password. */
-export function loginWith(email: string, password = PASSWORD) {
+export function logIn(email: string, password = PASSWORD) {
   return ok(users.loginUser, { body: { provider: "EMAIL", email, password } });
 }
 
 /** Signs in as whoever reads the mails of an address; `before` is how many there are already. */
-export async function codeLogin(email: string, before = 0) {
+export async function logInByCode(email: string, before = 0) {
   const { challenge_id } = await ok(auth.requestCode, { body: { email } });
   // Mails are sent side by side: the newest may be one that was caused before.
   const code = await eventually(async () => {

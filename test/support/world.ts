@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { type Clock, type Context, type Role, systemClock } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { patience } from "#core/patience.ts";
 import type { Worker } from "#core/queue/contract.ts";
 import { systemContext } from "#core/queue/worker.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { newPerson } from "#lib/tenancy/people/person.ts";
 import { startSession } from "#lib/tenancy/people/sessions.ts";
 import { people, personEmails } from "#lib/tenancy/people/table.ts";
-import { file } from "./begun.ts";
 import { ok } from "./client.ts";
+import { testFile } from "./test-file.ts";
 
 export interface Somebody {
   id: string;
@@ -122,7 +122,7 @@ export interface InboxMail {
 /** Every mail that an address has got so far, oldest first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
   // The inbox is everybody's, and asked again and again: what came before this file is of no concern to it.
-  const since = Math.floor(file.begun / 1000) - 1;
+  const since = Math.floor(testFile.begun / 1000) - 1;
   const reply = await fetch(new URL(`/store?since=${since}`, process.env.AWS_ENDPOINT_URL_SES));
   const { emails } = (await reply.json()) as { emails: InboxMail[] };
   return emails.filter(({ destination }) => destination.to.some((to) => to.includes(email)));
@@ -133,7 +133,7 @@ const PATIENCE = 20_000;
 
 /** Waits for something that a worker does in the background; fails when the patience is over. */
 export async function eventually<T>(read: () => Promise<T | undefined | false>, what = "it"): Promise<T> {
-  const within = patience(PATIENCE);
+  const within = scaledTimeout(PATIENCE);
   const deadline = performance.now() + within;
   let wait = 25;
   for (;;) {

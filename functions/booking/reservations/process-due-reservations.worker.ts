@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { dueReservations } from "#lib/booking/reservations/notify.ts";
 import { reservationWorkers } from "./routes.ts";
 
-export const handler = due(reservationWorkers.processDueReservations, [dueReservations]);
+export const handler = dueWorker(reservationWorkers.processDueReservations, [dueReservations]);

@@ -1,6 +1,6 @@
 import { lambda } from "#functions/lambda.ts";
 import { createService } from "#lib/booking/bookables/services.ts";
-import { showService } from "#lib/booking/bookables/shown.ts";
+import { showService } from "#lib/booking/bookables/visible-services.ts";
 import { services } from "./routes.ts";
 
 export const handler = lambda(

@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { createCart } from "#lib/commerce/carts/operators.ts";
+import { createCart } from "#lib/commerce/carts/staff-carts.ts";
 import { carts } from "./routes.ts";
 
 export const handler = lambda(carts.createCart, (ctx, { params, body }) =>

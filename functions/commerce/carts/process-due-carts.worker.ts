@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { dueCarts } from "#lib/commerce/carts/due.ts";
 import { cartWorkers } from "./routes.ts";
 
-export const handler = due(cartWorkers.processDueCarts, [dueCarts]);
+export const handler = dueWorker(cartWorkers.processDueCarts, [dueCarts]);

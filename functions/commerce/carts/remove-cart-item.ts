@@ -1,9 +1,10 @@
 import { lambda } from "#functions/lambda.ts";
-import { changingCart, removeItem } from "#lib/commerce/carts/service.ts";
-import { takeBack } from "#lib/commerce/orders/holds.ts";
+import { removeItem, withEditableCart } from "#lib/commerce/carts/service.ts";
+import { cancelCheckout } from "#lib/commerce/orders/holds.ts";
 import { carts, storefrontCarts } from "./routes.ts";
 
 export const handler = lambda(
   [carts.removeCartItem, storefrontCarts.removeVisitorCartItem],
-  (ctx, { params, body }) => changingCart(ctx, params, takeBack, (open) => removeItem(ctx, open, body)),
+  (ctx, { params, body }) =>
+    withEditableCart(ctx, params, cancelCheckout, (open) => removeItem(ctx, open, body)),
 );

@@ -1,7 +1,7 @@
 // What a visitor is about to buy: goods and appointments, with a quote of what they come to.
 
 import { GENERAL } from "#core/errors.ts";
-import { doorOf } from "#core/http/caller.ts";
+import { sameHandlerAs } from "#core/http/caller.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
@@ -134,7 +134,7 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
     extension: true,
   }),
   getVisitorCart: get("/{cartId}", {
-    ...doorOf(carts.getCart),
+    ...sameHandlerAs(carts.getCart),
     returns: CartView,
     summary: "One cart of the visitor, or one that a recovery token opens",
     needs: "public",
@@ -142,31 +142,31 @@ export const storefrontCarts = routes("commerce/carts", "/v1/storefront/{storeId
     uses: ["table:write", "secrets"],
   }),
   updateVisitorCart: put("/{cartId}", {
-    ...doorOf(carts.updateCart),
+    ...sameHandlerAs(carts.updateCart),
     returns: CartView,
     summary: "Change a cart; `items` replaces all lines",
     needs: "visitor",
   }),
   addVisitorCartItem: post("/{cartId}/items", {
-    ...doorOf(carts.addCartItem),
+    ...sameHandlerAs(carts.addCartItem),
     returns: CartView,
     summary: "Add an item to a cart",
     needs: "visitor",
   }),
   removeVisitorCartItem: post("/{cartId}/items/remove", {
-    ...doorOf(carts.removeCartItem),
+    ...sameHandlerAs(carts.removeCartItem),
     returns: CartView,
     summary: "Remove a line from a cart",
     needs: "visitor",
   }),
   clearVisitorCart: post("/{cartId}/clear", {
-    ...doorOf(carts.clearCart),
+    ...sameHandlerAs(carts.clearCart),
     returns: CartView,
     summary: "Empty a cart",
     needs: "visitor",
   }),
-  quoteVisitorCart: post("/{cartId}/quote", { ...doorOf(carts.quoteCart), needs: "visitor" }),
-  checkoutVisitorCart: post("/{cartId}/checkout", { ...doorOf(carts.checkoutCart), needs: "visitor" }),
+  quoteVisitorCart: post("/{cartId}/quote", { ...sameHandlerAs(carts.quoteCart), needs: "visitor" }),
+  checkoutVisitorCart: post("/{cartId}/checkout", { ...sameHandlerAs(carts.checkoutCart), needs: "visitor" }),
 });
 
 export const cartWorkers = workers("commerce/carts", {

@@ -1,9 +1,9 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
 import { deleteLocation } from "#lib/commerce/locations/service.ts";
 import { locations } from "./routes.ts";
 
 export const handler = lambda(locations.deleteLocation, async (ctx, { params }) => {
   await deleteLocation(ctx, params.storeId, params.locationId);
-  return deleted("location");
+  return deletionReply("location");
 });

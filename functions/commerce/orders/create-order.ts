@@ -1,6 +1,6 @@
 import { lambda } from "#functions/lambda.ts";
 import { createOrder } from "#lib/commerce/orders/checkout.ts";
-import { viewCheckout } from "#lib/commerce/orders/place.ts";
+import { viewCheckout } from "#lib/commerce/orders/new-order.ts";
 import { orders } from "./routes.ts";
 
 export const handler = lambda(

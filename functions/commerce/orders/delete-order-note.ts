@@ -1,9 +1,9 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
-import { deleteOrderNote } from "#lib/commerce/orders/annotate.ts";
+import { deleteOrderNote } from "#lib/commerce/orders/annotations.ts";
 import { orders } from "./routes.ts";
 
 export const handler = lambda(orders.deleteOrderNote, async (ctx, { params }) => {
   await deleteOrderNote(ctx, params.storeId, params.orderId, params.noteId);
-  return deleted("note");
+  return deletionReply("note");
 });

@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { getPaymentOfOrder } from "#lib/commerce/orders/place.ts";
+import { getPaymentOfOrder } from "#lib/commerce/orders/new-order.ts";
 import { orders, storefrontOrders } from "./routes.ts";
 
 export const handler = lambda(

@@ -1,7 +1,7 @@
 // What was bought, how it is paid for and how it gets to the buyer.
 
 import { GENERAL } from "#core/errors.ts";
-import { doorOf } from "#core/http/caller.ts";
+import { sameHandlerAs } from "#core/http/caller.ts";
 import { del, get, post, put, routes } from "#core/http/contract.ts";
 import { Deleted } from "#core/http/page.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
@@ -209,7 +209,7 @@ export const storefrontOrders = routes("commerce/orders", "/v1/storefront/{store
     errors: [ORDER.NOT_FOUND],
   }),
   getOrderPayment: get("/{orderId}/payment", {
-    ...doorOf(orders.getPaymentOfOrder),
+    ...sameHandlerAs(orders.getPaymentOfOrder),
     summary: "The payment page of the visitor's order",
     needs: "visitor",
     goesOn: true,

@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { dueImports } from "#lib/commerce/products/import-due.ts";
 import { productWorkers } from "./routes.ts";
 
-export const handler = due(productWorkers.processDueImports, [dueImports]);
+export const handler = dueWorker(productWorkers.processDueImports, [dueImports]);

@@ -1,9 +1,9 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
 import { deleteCollection } from "#lib/content/collections/service.ts";
 import { collections } from "./routes.ts";
 
 export const handler = lambda(collections.deleteCollection, async (ctx, { params }) => {
   await deleteCollection(ctx, params.storeId, params.collectionId);
-  return deleted("collection");
+  return deletionReply("collection");
 });

@@ -1,9 +1,9 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
 import { deleteEntry } from "#lib/content/entries/change.ts";
 import { entries } from "./routes.ts";
 
 export const handler = lambda(entries.deleteEntry, async (ctx, { params }) => {
   await deleteEntry(ctx, params.storeId, params.entryId);
-  return deleted("entry");
+  return deletionReply("entry");
 });

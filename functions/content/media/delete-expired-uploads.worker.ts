@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { expiredUploads } from "#lib/content/media/cleanup.ts";
 import { mediaWorkers } from "./routes.ts";
 
-export const handler = due(mediaWorkers.deleteExpiredUploads, [expiredUploads]);
+export const handler = dueWorker(mediaWorkers.deleteExpiredUploads, [expiredUploads]);

@@ -1,3 +1,3 @@
-import { answerJobs } from "#lib/content/media/picture-jobs.ts";
+import { runPictureJobs } from "#lib/content/media/picture-jobs.ts";
 
-answerJobs(process);
+runPictureJobs(process);

@@ -1,7 +1,7 @@
-import { urlHandler } from "#core/http/url.ts";
-import { threadBeside } from "#core/thread.ts";
+import { urlHandler } from "#core/http/function-url.ts";
+import { threadFile } from "#core/thread-file.ts";
 import { transformImage } from "#lib/content/media/pictures.ts";
 
-const thread = threadBeside(import.meta.url, "transform-image");
+const thread = threadFile(import.meta.url, "transform-image");
 
 export const handler = urlHandler("transformImage", (request) => transformImage(request, thread));

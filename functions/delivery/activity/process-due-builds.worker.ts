@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { dueBuilds } from "#lib/delivery/activity/builds.ts";
 import { eventWorkers } from "./routes.ts";
 
-export const handler = due(eventWorkers.processDueBuilds, [dueBuilds]);
+export const handler = dueWorker(eventWorkers.processDueBuilds, [dueBuilds]);

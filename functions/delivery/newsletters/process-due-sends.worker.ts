@@ -1,6 +1,6 @@
-import { due } from "#core/due/worker.ts";
-import { endingPeriods } from "#lib/delivery/newsletters/renewals.ts";
+import { dueWorker } from "#core/due/worker.ts";
+import { dueRenewals } from "#lib/delivery/newsletters/renewals.ts";
 import { dueSends } from "#lib/delivery/newsletters/send.ts";
 import { newsletterWorkers } from "./routes.ts";
 
-export const handler = due(newsletterWorkers.processDueSends, [endingPeriods, dueSends]);
+export const handler = dueWorker(newsletterWorkers.processDueSends, [dueRenewals, dueSends]);

@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
 import { webhookWorkers } from "./routes.ts";
 
 export const handler = worker(webhookWorkers.deliverWebhooks, (ctx, message) =>

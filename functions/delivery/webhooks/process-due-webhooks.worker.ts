@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { dueEndpoints } from "#lib/delivery/webhooks/endpoint.ts";
 import { webhookWorkers } from "./routes.ts";
 
-export const handler = due(webhookWorkers.processDueWebhooks, [dueEndpoints]);
+export const handler = dueWorker(webhookWorkers.processDueWebhooks, [dueEndpoints]);

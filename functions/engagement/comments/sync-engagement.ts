@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { syncEngagement } from "#lib/engagement/social/sync.ts";
+import { syncEngagement } from "#lib/engagement/social/sync-engagement.ts";
 import { comments } from "./routes.ts";
 
 export const handler = lambda(comments.syncEngagement, (ctx, { params, body }) =>

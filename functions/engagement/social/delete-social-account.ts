@@ -1,9 +1,9 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
 import { deleteAccount } from "#lib/engagement/social/accounts.ts";
 import { socialAccounts } from "./routes.ts";
 
 export const handler = lambda(socialAccounts.deleteSocialAccount, async (ctx, { params }) => {
   await deleteAccount(ctx, params.storeId, params.socialAccountId);
-  return deleted("social account");
+  return deletionReply("social account");
 });

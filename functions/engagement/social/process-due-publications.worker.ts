@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
-import { duePublications, stillAttempts } from "#lib/engagement/social/due.ts";
+import { dueWorker } from "#core/due/worker.ts";
+import { duePublications, stalledAttempts } from "#lib/engagement/social/due.ts";
 import { socialWorkers } from "./routes.ts";
 
-export const handler = due(socialWorkers.processDuePublications, [duePublications, stillAttempts]);
+export const handler = dueWorker(socialWorkers.processDuePublications, [duePublications, stalledAttempts]);

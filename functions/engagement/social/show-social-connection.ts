@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { showConnection } from "#lib/engagement/social/finish.ts";
+import { showConnection } from "#lib/engagement/social/finish-sign-in.ts";
 import { socialCallbacks } from "./routes.ts";
 
 export const handler = lambda(socialCallbacks.showSocialConnection, (ctx, { params, query }) =>

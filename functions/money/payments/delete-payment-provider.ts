@@ -1,4 +1,4 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
 import { deleteProvider } from "#lib/money/payments/providers.ts";
 import { paymentProviders } from "./routes.ts";
@@ -6,5 +6,5 @@ import { paymentProviders } from "./routes.ts";
 export const handler = lambda(
   paymentProviders.deletePaymentProvider,
   (ctx, { params }) => deleteProvider(ctx, params.storeId, params.providerId),
-  () => deleted("payment provider"),
+  () => deletionReply("payment provider"),
 );

@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { duePages } from "#lib/money/payments/due.ts";
 import { paymentWorkers } from "./routes.ts";
 
-export const handler = due(paymentWorkers.processDuePayments, [duePages]);
+export const handler = dueWorker(paymentWorkers.processDuePayments, [duePages]);

@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
-import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
+import { dueWorker } from "#core/due/worker.ts";
+import { delayedCharges } from "#lib/money/payments/sandbox-checkout.ts";
 import { paymentWorkers } from "./routes.ts";
 
-export const handler = due(paymentWorkers.settleSandbox, [delayedCharges]);
+export const handler = dueWorker(paymentWorkers.settleSandbox, [delayedCharges]);

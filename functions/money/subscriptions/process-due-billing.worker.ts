@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
-import { dueBooks } from "#lib/money/subscriptions/sandbox-desk.ts";
+import { dueWorker } from "#core/due/worker.ts";
+import { dueBooks } from "#lib/money/subscriptions/sandbox-billing.ts";
 import { subscriptionWorkers } from "./routes.ts";
 
-export const handler = due(subscriptionWorkers.processDueBilling, [dueBooks]);
+export const handler = dueWorker(subscriptionWorkers.processDueBilling, [dueBooks]);

@@ -1,4 +1,4 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
 import { deleteData } from "#lib/system/platform-data/service.ts";
 import { platformData } from "./routes.ts";
@@ -6,5 +6,5 @@ import { platformData } from "./routes.ts";
 export const handler = lambda(
   platformData.deleteData,
   (ctx, { query }) => deleteData(ctx, query.key),
-  () => ({ ok: true as const, ...deleted("value") }),
+  () => ({ ok: true as const, ...deletionReply("value") }),
 );

@@ -1,5 +1,5 @@
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { expiredData } from "#lib/system/platform-data/expired.ts";
 import { platformDataWorkers } from "./routes.ts";
 
-export const handler = due(platformDataWorkers.deleteExpiredData, [expiredData]);
+export const handler = dueWorker(platformDataWorkers.deleteExpiredData, [expiredData]);

@@ -1,10 +1,10 @@
-import { lookForDue } from "#core/due/look.ts";
-import { scheduled } from "#core/queue/scheduled.ts";
+import { scanDueShards } from "#core/due/scan.ts";
+import { scheduledWorker } from "#core/queue/scheduled.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { beat } from "#core/sums/pulse.ts";
-import { looks } from "#functions/due-looks.ts";
+import { sendHeartbeat } from "#core/sums/heartbeat.ts";
+import { dueScans } from "#functions/due-scans.ts";
 import { platformWorkers } from "./routes.ts";
 
-export const handler = scheduled(platformWorkers.lookForDue, (ctx) =>
-  sideBySide([lookForDue(ctx, looks), beat(ctx)]),
+export const handler = scheduledWorker(platformWorkers.lookForDue, (ctx) =>
+  sideBySide([scanDueShards(ctx, dueScans), sendHeartbeat(ctx)]),
 );

@@ -1,9 +1,9 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
 import { deleteAccount } from "#lib/tenancy/people/deletion.ts";
 import { accounts } from "./routes.ts";
 
 export const handler = lambda(accounts.deleteAccount, async (ctx) => {
   await deleteAccount(ctx);
-  return deleted("account");
+  return deletionReply("account");
 });

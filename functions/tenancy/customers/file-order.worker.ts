@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { fileOrder } from "#lib/commerce/orders/file.ts";
+import { indexOrder } from "#lib/commerce/orders/customer-index.ts";
 import { customerWorkers } from "./routes.ts";
 
-export const handler = worker(customerWorkers.fileOrder, fileOrder);
+export const handler = worker(customerWorkers.fileOrder, indexOrder);

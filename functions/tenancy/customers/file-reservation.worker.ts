@@ -1,5 +1,5 @@
 import { worker } from "#core/queue/worker.ts";
-import { fileReservation } from "#lib/booking/reservations/file.ts";
+import { indexReservation } from "#lib/booking/reservations/customer-index.ts";
 import { customerWorkers } from "./routes.ts";
 
-export const handler = worker(customerWorkers.fileReservation, fileReservation);
+export const handler = worker(customerWorkers.fileReservation, indexReservation);

@@ -1,9 +1,9 @@
-import { deleted } from "#core/http/page.ts";
+import { deletionReply } from "#core/http/page.ts";
 import { lambda } from "#functions/lambda.ts";
-import { deleteCurrentContact } from "#lib/tenancy/visitors/forget.ts";
+import { deleteCurrentContact } from "#lib/tenancy/visitors/delete-contact.ts";
 import { storefrontAccount } from "./routes.ts";
 
 export const handler = lambda(storefrontAccount.deleteCurrentContact, async (ctx, { params }) => {
   await deleteCurrentContact(ctx, params.storeId);
-  return deleted("contact");
+  return deletionReply("contact");
 });

@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { customersOfOrders } from "#lib/commerce/orders/file.ts";
+import { customersOfOrders } from "#lib/commerce/orders/customer-index.ts";
 import { withdrawOwnConsent } from "#lib/tenancy/visitors/own-consents.ts";
 import { storefrontAccount } from "./routes.ts";
 

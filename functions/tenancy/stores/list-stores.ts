@@ -1,5 +1,5 @@
 import { lambda } from "#functions/lambda.ts";
-import { listTenants } from "#lib/tenancy/tenants/listing.ts";
+import { listTenants } from "#lib/tenancy/tenants/list-tenants.ts";
 import { viewStore } from "#lib/tenancy/tenants/view.ts";
 import { stores } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 // What users do with their own account.
 
 import { GENERAL, TENANT } from "#core/errors.ts";
-import { doorOf } from "#core/http/caller.ts";
+import { sameHandlerAs } from "#core/http/caller.ts";
 import { get, post, put, routes } from "#core/http/contract.ts";
 import { workers } from "#core/queue/contract.ts";
 import { SendSms } from "#core/sms.ts";
@@ -234,8 +234,8 @@ export const accountPages = routes("tenancy/users", "/v1/account-pages", {
 
 /** Second spellings of operations above. */
 export const userAliases = routes("tenancy/users", "/v1/users", "user", {
-  updateUserByAlias: put("", { ...doorOf(users.updateUser), extension: true }),
-  refreshUserByAlias: post("/refresh-access-token", { ...doorOf(users.refreshUser), extension: true }),
+  updateUserByAlias: put("", { ...sameHandlerAs(users.updateUser), extension: true }),
+  refreshUserByAlias: post("/refresh-access-token", { ...sameHandlerAs(users.refreshUser), extension: true }),
 });
 
 export const userWorkers = workers("tenancy/users", {

@@ -1,26 +1,27 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
 import { PAGE_STYLE } from "#core/http/page-style.ts";
 
 /** A whole page of the local stack, in one look. */
-export function page(title: string, body: string, options: { script?: string } = {}): string {
-  return `<!doctype html>
+export function page(title: string, body: SafeHtml, options: { script?: string } = {}): string {
+  // The style and the scripts are ours.
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${trustedHtml(STYLE)}</style>
 </head>
 <body>
 <header><a href="/_local" class="brand">Storefront backend</a><span class="tag">on this machine</span></header>
 <main>
 ${body}
 </main>
-${options.script ? `<script>${options.script}</script>` : ""}
+${options.script && html`<script>${trustedHtml(options.script)}</script>`}
 </body>
 </html>
-`;
+`.toString();
 }
 
 const STYLE = `${PAGE_STYLE}

@@ -1,13 +1,16 @@
+import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
+
 /** A whole page of what stands in for somebody else's product; it has a look of its own, as theirs do. */
-export function standInPage(title: string, body: string): string {
-  return `<!doctype html>
+export function standInPage(title: string, body: SafeHtml): string {
+  // The style is ours.
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${trustedHtml(STYLE)}</style>
 </head>
 <body>
 <main>
@@ -15,12 +18,7 @@ ${body}
 </main>
 </body>
 </html>
-`;
-}
-
-/** A text as it may stand in HTML, between tags or in a quoted attribute. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+`.toString();
 }
 
 const STYLE = `

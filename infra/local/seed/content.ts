@@ -1,4 +1,4 @@
-import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
 /** A small shop's site in two languages: taxonomies, nodes, a collection of articles, and a newsletter. */
 export async function seedContent(api: SeedApi): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { SeedApi } from "#infra/local/seed-api.ts";
+import type { SeedApi } from "#infra/local/seed/api.ts";
 
 const VISITORS = [
   ["Grace", "grace@example.com", "Do you deliver to Hamburg?"],

@@ -1,4 +1,4 @@
-import type { SeedApi } from "#infra/local/seed-api.ts";
+import type { SeedApi } from "#infra/local/seed/api.ts";
 
 /**
  * A webhook to the inspector, and something to see in it. It comes last: what is older than a webhook is not told to

@@ -1,4 +1,4 @@
-import type { SeedApi } from "#infra/local/seed-api.ts";
+import type { SeedApi } from "#infra/local/seed/api.ts";
 
 const PICTURES = [
   { name: "Ethiopia Guji.svg", cup: "#7a4b2a", sky: "#ffd9a0", ground: "#e07a3f" },

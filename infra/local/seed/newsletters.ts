@@ -1,7 +1,7 @@
-import { StartFailure } from "#infra/local/failure.ts";
+import { StartFailure } from "#infra/failure.ts";
 import { mailsAt } from "#infra/local/inbox.ts";
-import type { SeedApi } from "#infra/local/seed-api.ts";
-import { until } from "#infra/local/until.ts";
+import type { SeedApi } from "#infra/local/seed/api.ts";
+import { waitFor } from "#infra/local/wait-for.ts";
 
 /** The last one's mails bounce; what has bounced gets none any more, so that each demo has one of its own. */
 const readersOf = ({ store }: SeedApi) => [
@@ -64,7 +64,7 @@ const LINK = /https?:\/\/\S+\/confirm-subscription\?token=\S+/;
 
 /** Follows the link in the mail of this demo: the inbox has those of earlier ones too, to the same people. */
 async function confirm({ ses, store }: SeedApi, email: string, since: number): Promise<void> {
-  const link = await until(async () => {
+  const link = await waitFor(async () => {
     const mails = (await mailsAt(ses, since)).filter(({ destination }) => destination.to.includes(email));
     const links = mails.map(({ body }) => LINK.exec(body.text ?? "")?.[0]);
     return links.find((text) => text?.includes(store.id));

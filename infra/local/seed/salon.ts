@@ -1,5 +1,5 @@
 import { DAY } from "#core/seconds.ts";
-import type { SeedApi } from "#infra/local/seed-api.ts";
+import type { SeedApi } from "#infra/local/seed/api.ts";
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
 

@@ -1,5 +1,5 @@
-import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
-import { drawing } from "#infra/local/shop-drawings.ts";
+import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
+import { drawing } from "#infra/local/seed/shop-drawings.ts";
 
 /**
  * Things to sell, the last one the first in lists: each with its German name, its price in euros and dollars (minor

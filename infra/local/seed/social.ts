@@ -1,5 +1,5 @@
-import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
-import { until } from "#infra/local/until.ts";
+import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
+import { waitFor } from "#infra/local/wait-for.ts";
 
 const COMMENTS = [
   "When do you open on Sundays?",
@@ -28,7 +28,7 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   };
   const path = (id: string) => `${base}/social-publications/${id}`;
   const become = (id: string, status: string) =>
-    until(async () => {
+    waitFor(async () => {
       const found = await api.get(path(id));
       return found.status === status ? found : undefined;
     }, `The publication ${id} did not become ${status}.`);
@@ -42,7 +42,7 @@ export async function seedSocial(api: SeedApi): Promise<string[]> {
   // A network that takes calls again in a month keeps a publication in the making for as long.
   await fail(network, { account: page, step: "container", kind: "rate_limit", reset_after: MONTH });
   const waiting = await make("Waiting until the network takes calls again.", { publish: true });
-  await until(async () => {
+  await waitFor(async () => {
     const steps = JSON.stringify(await api.get(`${path(waiting.id)}/steps`));
     return steps.includes("rate_limited") || undefined;
   }, "The network did not refuse for now.");

@@ -1,4 +1,4 @@
-import type { Answer, SeedApi } from "#infra/local/seed-api.ts";
+import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
 
 /** A chat as a shop has it: an agent that greets, asks for an address, answers from the pages and hands over. */
 export async function seedSupport(api: SeedApi): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { ApiError, answer } from "@storefront-backend/client";
 import { apiUrl, currentCart, isKnown, open, storeId } from "./backend.ts";
 import { html } from "./html.ts";
-import { leave, left } from "./left.ts";
+import { field, mailField, type Page, type Place, type View, whenSent } from "./page-context.ts";
 import { account } from "./pages/account.ts";
 import { bag } from "./pages/bag.ts";
 import { contact } from "./pages/contact.ts";
@@ -11,7 +11,7 @@ import { order } from "./pages/order.ts";
 import { product } from "./pages/product.ts";
 import { shop } from "./pages/shop.ts";
 import { tasting } from "./pages/tasting.ts";
-import { field, mailField, type Page, type Place, type View, whenSent } from "./place.ts";
+import { leave, left } from "./scroll-position.ts";
 import { LANGUAGES, type Language, WORDS } from "./words.ts";
 
 const PAGES = new Map<string, Page>(

@@ -86,7 +86,7 @@ export function openNetwork(file: string | undefined): Network {
   return { ...network, save };
 }
 
-export function newName(prefix: string): string {
+export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
 }
 
@@ -109,7 +109,7 @@ function avatarOf(color: string, number: number): string {
 /** New tokens for an account; the refresh token before is good no longer. */
 export function grantFor(network: Network, account: string, before?: Grant): Grant {
   if (before) network.grants.delete(before.refresh);
-  const grant = { account, access: newName("sat"), refresh: newName("srt") };
+  const grant = { account, access: newId("sat"), refresh: newId("srt") };
   network.grants.set(grant.refresh, grant);
   return grant;
 }

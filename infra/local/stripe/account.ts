@@ -1,9 +1,9 @@
-import type { Books } from "./books.ts";
+import type { AccountPayments } from "./account-payments.ts";
 import type { Callback, Listener } from "./callbacks.ts";
 
 /** An account of the stand-in, for those who play the provider's desk. */
 export interface StripeAccount {
-  books: Books;
+  books: AccountPayments;
   /** Everything that it has told so far, in the order in which it came about. */
   callbacks: Callback[];
   listener: Listener | undefined;

@@ -107,7 +107,7 @@ export function newInvoice(
 }
 
 /** That day of a later month, or its last day where it has none such. */
-export function later(moment: number, interval: "month" | "year" | string): number {
+export function addInterval(moment: number, interval: "month" | "year" | string): number {
   const at = new Date(moment * 1000);
   const months = interval === "year" ? 12 : 1;
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();

@@ -1,17 +1,17 @@
 import {
+  addInterval,
   type Item,
-  later,
   newPrice,
   newSubscription,
   type Price,
   type Schedule,
   type Subscription,
 } from "./billing-objects.ts";
-import type { Told } from "./callbacks.ts";
+import type { AccountEvent } from "./callbacks.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { type Charge, Invoices } from "./invoices.ts";
-import { check, missing, Refusal } from "./refusal.ts";
-import { CANCEL, PRICES, page, random, seconds, UPDATE } from "./shapes.ts";
+import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
+import { CANCEL, listPage, nowInSeconds, PRICES, randomId, UPDATE } from "./shapes.ts";
 
 /** What one account bills for: its prices, the subscriptions to them, and what was charged for these. */
 export class Billing {
@@ -22,9 +22,9 @@ export class Billing {
   cardWorks = true;
   /** What a kept card is charged takes days to come, as from a bank account. */
   paysLater = false;
-  readonly #tell: (told: Told) => void;
+  readonly #tell: (told: AccountEvent) => void;
 
-  constructor(tell: (told: Told) => void, charge: Charge) {
+  constructor(tell: (told: AccountEvent) => void, charge: Charge) {
     this.#tell = tell;
     this.invoices = new Invoices(tell, (amount, currency) =>
       this.cardWorks ? charge(amount, currency) : undefined,
@@ -32,39 +32,39 @@ export class Billing {
   }
 
   addPrice(lookup: string, amount: number, currency: string, interval: "month" | "year"): Price {
-    const price = newPrice(`price_${random()}`, lookup, amount, currency, interval);
+    const price = newPrice(`price_${randomId()}`, lookup, amount, currency, interval);
     this.prices.set(price.id, price);
     return price;
   }
 
   price(id: string | undefined): Price {
     const found = this.prices.get(id ?? "");
-    if (!found) throw missing("price", id ?? "");
+    if (!found) throw resourceMissing("price", id ?? "");
     return found;
   }
 
   listPrices(params: Params) {
-    check(params, PRICES);
+    checkParams(params, PRICES);
     const keys = Object.values(innerOf(params, "lookup_keys"));
     const all = [...this.prices.values()].filter(({ lookup_key }) => keys.includes(lookup_key ?? ""));
-    return page(all, params, "/v1/prices");
+    return listPage(all, params, "/v1/prices");
   }
 
   /** What was bought on a page: `incomplete` until its payment has come. */
   begin(priceId: string, metadata: Record<string, string>, paid: boolean): Subscription {
-    const now = seconds();
+    const now = nowInSeconds();
     const price = this.price(priceId);
-    const id = `sub_${random()}`;
+    const id = `sub_${randomId()}`;
     const item: Item = {
-      id: `si_${random()}`,
+      id: `si_${randomId()}`,
       object: "subscription_item",
       created: now,
       current_period_start: now,
-      current_period_end: later(now, price.recurring.interval),
+      current_period_end: addInterval(now, price.recurring.interval),
       quantity: 1,
       price,
     };
-    const known = { id, created: now, customer: `cus_${random()}`, metadata };
+    const known = { id, created: now, customer: `cus_${randomId()}`, metadata };
     const made = newSubscription({ ...known, status: paid ? "active" : "incomplete" }, item);
     this.subscriptions.set(id, made);
     this.#told("customer.subscription.created", made);
@@ -81,7 +81,7 @@ export class Billing {
 
   subscription(id: string): Subscription {
     const found = this.subscriptions.get(id);
-    if (!found) throw missing("subscription", id);
+    if (!found) throw resourceMissing("subscription", id);
     return found;
   }
 
@@ -96,9 +96,9 @@ export class Billing {
   }
 
   update(id: string, params: Params): Subscription {
-    check(params, UPDATE);
+    checkParams(params, UPDATE);
     const subscription = this.subscription(id);
-    if (subscription.status === "canceled") throw missing("subscription", id);
+    if (subscription.status === "canceled") throw resourceMissing("subscription", id);
     const ends = textOf(params, "cancel_at_period_end");
     if (ends !== undefined && subscription.schedule)
       throw new Refusal(
@@ -118,10 +118,10 @@ export class Billing {
   }
 
   cancel(id: string, params: Params = {}): Subscription {
-    check(params, CANCEL);
+    checkParams(params, CANCEL);
     const subscription = this.subscription(id);
-    if (subscription.status === "canceled") throw missing("subscription", id);
-    const now = seconds();
+    if (subscription.status === "canceled") throw resourceMissing("subscription", id);
+    const now = nowInSeconds();
     const ended = { status: "canceled" as const, canceled_at: now, ended_at: now, schedule: null };
     Object.assign(subscription, ended);
     this.#told("customer.subscription.deleted", subscription);
@@ -146,7 +146,7 @@ export class Billing {
       subscription.schedule = null;
     }
     item.current_period_start = item.current_period_end;
-    item.current_period_end = later(item.current_period_start, item.price.recurring.interval);
+    item.current_period_end = addInterval(item.current_period_start, item.price.recurring.interval);
     const paid = this.invoices.bill(subscription, item.price.unit_amount ?? 0);
     this.change(subscription, { status: paid ? "active" : "past_due" });
   }
@@ -171,7 +171,7 @@ export class Billing {
   #replace(subscription: Subscription, item: Item, wanted: string | Params, params: Params): void {
     const price = this.price(typeof wanted === "object" ? textOf(wanted, "price") : undefined);
     const left =
-      (item.current_period_end - seconds()) / (item.current_period_end - item.current_period_start);
+      (item.current_period_end - nowInSeconds()) / (item.current_period_end - item.current_period_start);
     const due = Math.round(((price.unit_amount ?? 0) - (item.price.unit_amount ?? 0)) * Math.min(1, left));
     if (due > 0 && textOf(params, "proration_behavior") === "always_invoice") {
       if (!this.cardWorks && textOf(params, "payment_behavior") === "error_if_incomplete")

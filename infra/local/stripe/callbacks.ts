@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** Something that came about: a callback tells of it. */
-export interface Told {
+export interface AccountEvent {
   type: string;
   object: object;
 }
@@ -20,7 +20,7 @@ export interface Listener {
 }
 
 /** A callback's body, made once: however often it is sent it is the same. */
-export function callbackOf({ type, object }: Told, created: number): Callback {
+export function callbackOf({ type, object }: AccountEvent, created: number): Callback {
   const id = `evt_${randomBytes(12).toString("hex")}`;
   const event = {
     id,
@@ -46,7 +46,7 @@ export function newSecret(): string {
 }
 
 /** Sends a callback; the status that it was answered with. */
-export async function send(
+export async function sendCallback(
   { body }: Callback,
   { url, secrets }: Listener,
   secret = secrets[0] ?? "",
@@ -58,9 +58,9 @@ export async function send(
 }
 
 /** Sends a callback until it is taken, as Stripe does; a few times here, and soon. */
-export async function sendUntilTaken(callback: Callback, listener: Listener): Promise<void> {
+export async function sendUntilAccepted(callback: Callback, listener: Listener): Promise<void> {
   for (const wait of [300, 1000, 3000, 0]) {
-    const status = await send(callback, listener).catch(() => 0);
+    const status = await sendCallback(callback, listener).catch(() => 0);
     if (status >= 200 && status < 500) return;
     await new Promise((resolve) => setTimeout(resolve, wait).unref());
   }

@@ -1,8 +1,8 @@
 import { type Invoice, type InvoicePayment, newInvoice, type Subscription } from "./billing-objects.ts";
-import type { Told } from "./callbacks.ts";
+import type { AccountEvent } from "./callbacks.ts";
 import { type Params, textOf } from "./form.ts";
-import { check } from "./refusal.ts";
-import { LIST, page, random, seconds } from "./shapes.ts";
+import { checkParams } from "./refusal.ts";
+import { LIST, listPage, nowInSeconds, randomId } from "./shapes.ts";
 
 /** Charges a card, or `undefined` where it is declined: the name of the payment. */
 export type Charge = (amount: number, currency: string) => string | undefined;
@@ -11,33 +11,33 @@ export type Charge = (amount: number, currency: string) => string | undefined;
 export class Invoices {
   readonly #all = new Map<string, Invoice>();
   readonly #payments = new Map<string, InvoicePayment>();
-  readonly #tell: (told: Told) => void;
+  readonly #tell: (told: AccountEvent) => void;
   readonly #charge: Charge;
 
-  constructor(tell: (told: Told) => void, charge: Charge) {
+  constructor(tell: (told: AccountEvent) => void, charge: Charge) {
     this.#tell = tell;
     this.#charge = charge;
   }
 
   list(params: Params) {
-    check(params, LIST);
+    checkParams(params, LIST);
     const of = textOf(params, "subscription");
     const status = textOf(params, "status");
     const all = this.#of(of).filter((invoice) => !status || invoice.status === status);
-    return page(all.reverse(), params, "/v1/invoices");
+    return listPage(all.reverse(), params, "/v1/invoices");
   }
 
   listPayments(params: Params) {
-    check(params, LIST);
+    checkParams(params, LIST);
     const of = textOf(params, "invoice");
     const all = [...this.#payments.values()].filter(({ invoice }) => invoice === of);
-    return page(all, params, "/v1/invoice_payments");
+    return listPage(all, params, "/v1/invoice_payments");
   }
 
   /** Charges for a subscription; whether the card paid. */
   bill(subscription: Subscription, amount: number): boolean {
     const { currency } = subscription;
-    const known = { id: `in_${random()}`, amount_due: amount, created: seconds(), currency };
+    const known = { id: `in_${randomId()}`, amount_due: amount, created: nowInSeconds(), currency };
     const invoice = newInvoice(known, subscription);
     this.#all.set(invoice.id, invoice);
     return this.#pay(invoice);
@@ -62,7 +62,7 @@ export class Invoices {
     }
     Object.assign(invoice, { status: "paid", amount_paid: amount_due });
     const payment: InvoicePayment = {
-      id: `inpay_${random()}`,
+      id: `inpay_${randomId()}`,
       object: "invoice_payment",
       amount_paid: amount_due,
       amount_requested: amount_due,

@@ -120,7 +120,7 @@ export function newIntent(
 }
 
 /** Whether a customer's card was kept by one of some payments. */
-export function keepsCard(
+export function isCardSaved(
   intents: Iterable<Stripe.PaymentIntent>,
   customer: string | undefined,
   card: string | undefined,

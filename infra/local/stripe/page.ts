@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { escaped, standInPage } from "#infra/local/pages/stand-in.ts";
+import { html } from "#core/html.ts";
+import { standInPage } from "#infra/local/pages/stand-in.ts";
+import type { AccountPayments } from "./account-payments.ts";
 import type { Billing } from "./billing.ts";
-import type { Books } from "./books.ts";
 
 /** The hosted page of the stand-in: shows what is to be paid, and takes the customer's decision. */
 export function payPage(
   { method }: IncomingMessage,
   response: ServerResponse,
-  books: Books | undefined,
+  books: AccountPayments | undefined,
   id: string,
   body: string,
 ): void {
@@ -24,18 +25,18 @@ export function payPage(
   const open = session.status === "open";
   const amount = amountOf(session.amount_total ?? 0, session.currency ?? "eur");
   const buttons = Object.entries(DECISIONS).map(
-    ([value, label]) => `<button name="decision" value="${value}">${label}</button>`,
+    ([value, label]) => html`<button name="decision" value="${value}">${label}</button>`,
   );
   const words = open
     ? decision === "decline"
       ? "The card was declined. Try again, or go back to the shop."
       : "Nothing is charged here: choose how this payment should end."
     : "This page has expired. Go back to the shop for another one.";
-  const back = `<p><a href="${escaped(session.cancel_url ?? "/")}">Back to the shop</a></p>`;
+  const back = html`<p><a href="${session.cancel_url ?? "/"}">Back to the shop</a></p>`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-  const form = open ? `<form method="post" class="row">${buttons.join("")}</form>` : "";
+  const form = open && html`<form method="post" class="row">${buttons}</form>`;
   response.end(
-    standInPage("Stripe stand-in", `<h1>${escaped(amount)}</h1><p role="status">${words}</p>${form}${back}`),
+    standInPage("Stripe stand-in", html`<h1>${amount}</h1><p role="status">${words}</p>${form}${back}`),
   );
 }
 
@@ -81,15 +82,15 @@ export function portalPage(
   if (subscription && decision === "cancel")
     billing.update(subscription.id, { cancel_at_period_end: "true" });
   const buttons = Object.entries(ACTS).map(
-    ([act, label]) => `<button name="decision" value="${act}">${label}</button>`,
+    ([act, label]) => html`<button name="decision" value="${act}">${label}</button>`,
   );
-  const back = `<p><a href="${escaped(query.get("return_url") ?? "/")}">Back</a></p>`;
+  const back = html`<p><a href="${query.get("return_url") ?? "/"}">Back</a></p>`;
   const title = `The subscription is ${subscription?.status ?? "over"}`;
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
   response.end(
     standInPage(
       "Stripe stand-in",
-      `<h1>${title}</h1><form method="post" class="row">${buttons.join("")}</form>${back}`,
+      html`<h1>${title}</h1><form method="post" class="row">${buttons}</form>${back}`,
     ),
   );
 }

@@ -1,11 +1,15 @@
-import type { Environment } from "#infra/local/environment.ts";
+import type { Setting } from "#core/env.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { StripeStandIn } from "./account.ts";
 
 const KEY = "sk_test_platform";
 
 /** With `PAYMENTS=stripe-local` plans are billed for by the stand-in too, on an account of the platform's own. */
-export function platformBilling(stripe: StripeStandIn, api: string, plans: string | undefined): Environment {
+export function platformBilling(
+  stripe: StripeStandIn,
+  api: string,
+  plans: string | undefined,
+): Partial<Record<Setting, string>> {
   if (process.env.PAYMENTS !== "stripe-local") return {};
   const { books, listen } = stripe.account(KEY);
   const sold: Plan[] = plans && plans !== "unlimited" ? JSON.parse(plans) : [];

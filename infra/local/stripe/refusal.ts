@@ -46,14 +46,14 @@ export interface Shape {
 }
 
 /** Refuses what Stripe refuses: a parameter that it does not know, and one that is missing. */
-export function check(params: Params, shape: Shape, at = ""): void {
+export function checkParams(params: Params, shape: Shape, at = ""): void {
   const names = Object.keys(shape);
   for (const name of Object.keys(params)) {
     const rule = shape[name] ?? shape[`${name}!`] ?? shape["*"];
     const full = at ? `${at}[${name}]` : name;
     if (rule === undefined)
       throw new Refusal(`Received unknown parameter: ${full}`, { code: "parameter_unknown", param: full });
-    if (rule !== true) check(innerOf(params, name), rule, full);
+    if (rule !== true) checkParams(innerOf(params, name), rule, full);
   }
   for (const name of names.filter((each) => each.endsWith("!"))) {
     const bare = name.slice(0, -1);
@@ -63,6 +63,6 @@ export function check(params: Params, shape: Shape, at = ""): void {
   }
 }
 
-export function missing(kind: string, id: string): Refusal {
+export function resourceMissing(kind: string, id: string): Refusal {
   return new Refusal(`No such ${kind}: '${id}'`, { code: "resource_missing", param: "id", status: 404 });
 }

@@ -1,10 +1,10 @@
-import type { Books } from "./books.ts";
+import type { AccountPayments } from "./account-payments.ts";
 import { type Params, textOf } from "./form.ts";
-import { check, Refusal } from "./refusal.ts";
+import { checkParams, Refusal } from "./refusal.ts";
 import { createSchedule, releaseSchedule, updateSchedule } from "./schedules.ts";
-import { PORTAL, random, seconds } from "./shapes.ts";
+import { nowInSeconds, PORTAL, randomId } from "./shapes.ts";
 
-type Answerer = (books: Books, params: Params, id: string, url: string) => unknown;
+type Answerer = (books: AccountPayments, params: Params, id: string, url: string) => unknown;
 
 /** The endpoints that there are, as `docs.stripe.com/api` has them. */
 const ENDPOINTS: Readonly<Record<string, Answerer>> = {
@@ -31,7 +31,13 @@ const ENDPOINTS: Readonly<Record<string, Answerer>> = {
 };
 
 /** Answers a request as Stripe does; throws what it refuses. */
-export function route(books: Books, url: string, method: string, path: string, params: Params): unknown {
+export function route(
+  books: AccountPayments,
+  url: string,
+  method: string,
+  path: string,
+  params: Params,
+): unknown {
   const [, , ...parts] = path.split("/");
   const nested = parts[0] === "checkout" || parts[0] === "billing_portal";
   const name = parts.slice(0, nested ? 2 : 1).join("/");
@@ -42,13 +48,13 @@ export function route(books: Books, url: string, method: string, path: string, p
 }
 
 function portal(params: Params, url: string) {
-  check(params, PORTAL);
+  checkParams(params, PORTAL);
   const customer = textOf(params, "customer") ?? "";
   const return_url = textOf(params, "return_url") ?? "";
   return {
-    id: `bps_${random()}`,
+    id: `bps_${randomId()}`,
     object: "billing_portal.session",
-    created: seconds(),
+    created: nowInSeconds(),
     customer,
     livemode: false,
     return_url,

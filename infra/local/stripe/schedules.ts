@@ -1,12 +1,12 @@
 import type { Billing } from "./billing.ts";
-import { later, type Schedule } from "./billing-objects.ts";
+import { addInterval, type Schedule } from "./billing-objects.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
-import { check, missing, Refusal } from "./refusal.ts";
-import { random, SCHEDULE, SCHEDULE_UPDATE, seconds } from "./shapes.ts";
+import { checkParams, Refusal, resourceMissing } from "./refusal.ts";
+import { nowInSeconds, randomId, SCHEDULE, SCHEDULE_UPDATE } from "./shapes.ts";
 
 /** Puts a subscription under a schedule, whose first phase is the period that runs. */
 export function createSchedule(billing: Billing, params: Params): Schedule {
-  check(params, SCHEDULE);
+  checkParams(params, SCHEDULE);
   const subscription = billing.subscription(textOf(params, "from_subscription") ?? "");
   if (subscription.schedule)
     throw new Refusal("You cannot migrate a subscription that is already attached to a schedule.");
@@ -18,7 +18,7 @@ export function createSchedule(billing: Billing, params: Params): Schedule {
     items: [{ price: item?.price.id ?? "", quantity: 1 }],
   };
   const made: Schedule = {
-    id: `sub_sched_${random()}`,
+    id: `sub_sched_${randomId()}`,
     object: "subscription_schedule",
     end_behavior: "release",
     status: "active",
@@ -32,14 +32,14 @@ export function createSchedule(billing: Billing, params: Params): Schedule {
 
 /** Says what follows the period that runs. */
 export function updateSchedule(billing: Billing, id: string, params: Params): Schedule {
-  check(params, SCHEDULE_UPDATE);
+  checkParams(params, SCHEDULE_UPDATE);
   const schedule = activeSchedule(billing, id);
-  let start = schedule.phases[0]?.start_date ?? seconds();
+  let start = schedule.phases[0]?.start_date ?? nowInSeconds();
   schedule.phases = Object.values(innerOf(params, "phases")).flatMap((each) => {
     if (typeof each !== "object") return [];
     const [item] = Object.values(innerOf(each, "items"));
     const price = billing.price(typeof item === "object" ? textOf(item, "price") : undefined);
-    const end_date = Number(textOf(each, "end_date") ?? later(start, price.recurring.interval));
+    const end_date = Number(textOf(each, "end_date") ?? addInterval(start, price.recurring.interval));
     const items = [{ price: price.id, quantity: 1 }];
     const phase = { start_date: start, end_date, metadata: metadataIn(each), items };
     start = end_date;
@@ -58,7 +58,7 @@ export function releaseSchedule(billing: Billing, id: string): Schedule {
 
 function activeSchedule(billing: Billing, id: string): Schedule {
   const found = billing.schedules.get(id);
-  if (!found) throw missing("subscription_schedule", id);
+  if (!found) throw resourceMissing("subscription_schedule", id);
   if (found.status !== "active")
     throw new Refusal(
       `You cannot change a subscription schedule that is currently in the \`${found.status}\` status.`,

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Fault, StripeAccount, StripeStandIn } from "./account.ts";
+import { AccountPayments } from "./account-payments.ts";
 import type { Billing } from "./billing.ts";
-import { Books } from "./books.ts";
-import { callbackOf, newSecret, send, sendUntilTaken, type Told } from "./callbacks.ts";
-import { atDesk } from "./desk.ts";
+import { type AccountEvent, callbackOf, newSecret, sendCallback, sendUntilAccepted } from "./callbacks.ts";
+import { handleDashboardRequest } from "./dashboard.ts";
 import { paramsIn } from "./form.ts";
 import { Idempotency } from "./idempotency.ts";
 import { payPage, portalPage } from "./page.ts";
@@ -76,7 +76,7 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
       const at = new URL(request.url ?? "/", "http://127.0.0.1");
       const desk = /^\/_desk\/(\w+)$/.exec(at.pathname)?.[1];
       if (desk !== undefined) {
-        return atDesk({ account, faults, misused: idempotency.misused }, desk, body).then(
+        return handleDashboardRequest({ account, faults, misused: idempotency.misused }, desk, body).then(
           (reply) => respond(response, 200, reply),
           (error: unknown) => respond(response, 400, String(error)),
         );
@@ -106,11 +106,11 @@ export async function startStripe(port = 0): Promise<StripeStandIn> {
 function newAccount(url: () => string): StripeAccount {
   const underway = new Set<Promise<void>>();
   const made: StripeAccount = {
-    books: new Books(url, (told: Told) => {
+    books: new AccountPayments(url, (told: AccountEvent) => {
       const callback = callbackOf(told, made.books.now());
       made.callbacks.push(callback);
       if (made.holds || !made.listener) return;
-      const sending = sendUntilTaken(callback, made.listener).finally(() => underway.delete(sending));
+      const sending = sendUntilAccepted(callback, made.listener).finally(() => underway.delete(sending));
       underway.add(sending);
     }),
     callbacks: [],
@@ -122,7 +122,9 @@ function newAccount(url: () => string): StripeAccount {
     },
     slow: 0,
     deliver: (callback, secret) =>
-      made.listener ? send(callback, made.listener, secret) : Promise.reject(new Error("Nobody listens.")),
+      made.listener
+        ? sendCallback(callback, made.listener, secret)
+        : Promise.reject(new Error("Nobody listens.")),
     listen(address) {
       const secret = newSecret();
       made.listener = { url: address, secrets: [secret, ...(made.listener?.secrets ?? [])].slice(0, 2) };
@@ -138,7 +140,7 @@ function billingWith(accounts: Map<string, StripeAccount>, customer: string): Bi
 }
 
 /** The account that has a page. */
-function booksWith(accounts: Map<string, StripeAccount>, id: string): Books | undefined {
+function booksWith(accounts: Map<string, StripeAccount>, id: string): AccountPayments | undefined {
   return [...accounts.values()].find(({ books }) => books.sessions.has(id))?.books;
 }
 

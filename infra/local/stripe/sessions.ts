@@ -2,15 +2,15 @@ import type Stripe from "stripe";
 import type { Billing } from "./billing.ts";
 import { innerOf, metadataIn, type Params, textOf } from "./form.ts";
 import { newSession } from "./objects.ts";
-import { check, Refusal } from "./refusal.ts";
-import { PLAN_SESSION, parameterMissing, random, SESSION } from "./shapes.ts";
+import { checkParams, Refusal } from "./refusal.ts";
+import { PLAN_SESSION, parameterMissing, randomId, SESSION } from "./shapes.ts";
 
 /** Seconds after now between which a page may end. */
 const SHORTEST = 1800;
 const LONGEST = 86_400;
 
 /** Marks among what is bought that the card is kept. */
-export const KEEPS_CARD = "keeps card";
+export const SAVES_CARD = "keeps card";
 
 interface Priced {
   total: number;
@@ -30,7 +30,7 @@ export function openSession(
   if (mode !== "payment" && mode !== "subscription") throw new Refusal("Invalid mode", { param: "mode" });
   const { total, currency, metadata } = mode === "payment" ? ofPayment(params) : ofPlan(params, billing);
   if (!textOf(params, "success_url")) throw parameterMissing("success_url");
-  const id = `cs_test_${random()}`;
+  const id = `cs_test_${randomId()}`;
   const session = newSession({
     id,
     mode,
@@ -49,7 +49,7 @@ export function openSession(
 }
 
 function ofPayment(params: Params): Priced {
-  check(params, SESSION);
+  checkParams(params, SESSION);
   const priced = itemsIn(params).map((item) => {
     const price = innerOf(item, "price_data");
     return {
@@ -68,12 +68,12 @@ function ofPayment(params: Params): Priced {
     });
   const data = innerOf(params, "payment_intent_data");
   const metadata = metadataIn(data);
-  if (textOf(data, "setup_future_usage")) metadata[KEEPS_CARD] = "yes";
+  if (textOf(data, "setup_future_usage")) metadata[SAVES_CARD] = "yes";
   return { total, currency, metadata };
 }
 
 function ofPlan(params: Params, billing: Billing): Priced {
-  check(params, PLAN_SESSION);
+  checkParams(params, PLAN_SESSION);
   const [item = {}, ...more] = itemsIn(params);
   if (more.length > 0) throw new Refusal("One plan at a time", { param: "line_items" });
   const { id: price, unit_amount, currency } = billing.price(textOf(item, "price"));

@@ -93,7 +93,7 @@ export const LIST: Shape = {
 };
 
 /** One page of a list, by Stripe's own parameters. */
-export function page<T extends { id: string }>(all: T[], params: Params, url: string) {
+export function listPage<T extends { id: string }>(all: T[], params: Params, url: string) {
   const limit = Number(textOf(params, "limit") ?? 10);
   if (!(limit >= 1 && limit <= 100)) throw new Refusal("Invalid limit", { param: "limit" });
   const after = textOf(params, "starting_after");
@@ -105,10 +105,10 @@ export function parameterMissing(param: string): Refusal {
   return new Refusal(`Missing required param: ${param}.`, { code: "parameter_missing", param });
 }
 
-export function random(): string {
+export function randomId(): string {
   return randomBytes(12).toString("hex");
 }
 
-export function seconds(): number {
+export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -16,7 +16,7 @@ import type {
 import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { findProviders } from "./links.ts";
-import { type Offer, shapeOfOffer, startsOfOffer, type Window, whyNotOffered } from "./offer.ts";
+import { type Offer, shapeOfOffer, startsOfOffer, type TimeWindow, whyNotOffered } from "./offer.ts";
 import { connectionOf, getService } from "./read.ts";
 import type { Service } from "./service-schema.ts";
 import { isPublished } from "./status.ts";
@@ -84,7 +84,7 @@ async function startsIn(
   ctx: Context,
   businessId: string,
   offers: Offer[],
-  window: Window,
+  window: TimeWindow,
   limit?: number,
 ): Promise<Starts[]> {
   const now = ctx.now();
@@ -193,7 +193,7 @@ async function openOffers(
 }
 
 /** The time that a query names, a week from now unless it says more. */
-export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): Window {
+export function windowOf(ctx: Context, query: z.output<typeof AvailabilityQuery>): TimeWindow {
   const from = query.startTime ?? query.from ?? ctx.now();
   const to = query.endTime ?? query.to ?? from + DEFAULT_DAYS * DAY;
   if (to <= from) throw SCHEDULE.INVALID_TIME_RANGE({ message: "the end is not after the beginning" });

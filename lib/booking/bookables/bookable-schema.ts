@@ -1,13 +1,13 @@
 import * as z from "zod";
 import {
   anyCase,
+  nonBlankText,
   queryBoolean,
   queryIds,
   queryInt,
   queryList,
   queryTime,
   queryTimeEnd,
-  saidText,
 } from "#core/http/page.ts";
 import { RecordKey, statusEntry, statusEntryView } from "#core/records/schema.ts";
 import { openView, recordVersion } from "#core/view-schema.ts";
@@ -27,7 +27,7 @@ export const Access = anyCase(["public", "private"]);
 export const Short = z.string().trim().max(200);
 export const Text = z.string().max(10_000);
 
-const SlugText = saidText(200);
+const SlugText = nonBlankText(200);
 const Locale = z
   .string()
   .regex(/^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language tag such as de-AT");

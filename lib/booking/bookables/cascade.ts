@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
-import { unfile } from "#lib/content/taxonomies/unfile.ts";
+import { removeTaxonomyFromRecords } from "#lib/content/taxonomies/remove-from-records.ts";
 import { providerKind, serviceKind } from "./kind.ts";
 import { UnfileProviders, UnfileServices } from "./messages.ts";
 import { providerReplacement } from "./providers.ts";
@@ -8,7 +8,7 @@ import { serviceReplacement } from "./services.ts";
 
 /** Takes a deleted taxonomy off the services that are filed under it. */
 export function unfileServices(ctx: Context, event: Event, patience?: number): Promise<void> {
-  return unfile(
+  return removeTaxonomyFromRecords(
     ctx,
     event,
     { kind: serviceKind, message: UnfileServices, stamp: "updatedAt", rewrite: serviceReplacement },
@@ -18,7 +18,7 @@ export function unfileServices(ctx: Context, event: Event, patience?: number): P
 
 /** Takes what was deleted out of the providers that name it. */
 export function unfileProviders(ctx: Context, event: Event, patience?: number): Promise<void> {
-  return unfile(
+  return removeTaxonomyFromRecords(
     ctx,
     event,
     { kind: providerKind, message: UnfileProviders, stamp: "updatedAt", rewrite: providerReplacement },

@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hasHours, mergeHours } from "#lib/booking/schedules/hours.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
-import { ownOf } from "./effective.ts";
-import { pricedIn } from "./prices.ts";
+import { ownValues } from "./effective-values.ts";
+import { pricesInMarkets } from "./prices.ts";
 import { Connection, type ConnectionInput, type Service } from "./service-schema.ts";
-import type { Setting } from "./setting.ts";
+import type { TenantSettings } from "./tenant-settings.ts";
 
 /** Providers that a service can have, and services that a provider can. */
 const MAX_CONNECTIONS = 40;
@@ -25,33 +25,34 @@ export function findConnection({ providers }: Service, id: string): Connection |
 /** What was sent, laid over what was there; `null` for prices, durations or approval means as the service says. */
 export function connectionFrom(
   ctx: Context,
-  { zone, markets }: Pick<Setting, "zone" | "markets">,
+  { zone, markets }: Pick<TenantSettings, "zone" | "markets">,
   service: Pick<Service, "prices" | "durations" | "isApprovalRequired">,
   { providerId, input, at = "" }: { providerId: string; input: ConnectionInput; at?: string },
   before?: Connection,
 ): Connection {
   const { workingTime, ...sent } = input;
   const now = ctx.now();
-  const own = ownOf(service, before, sent);
+  const own = ownValues(service, before, sent);
   const hours = { ...workingTime, ...withoutUndefined(sent) };
   const sets = {
     id: connectionId(providerId),
     providerId,
     ...mergeHours(before ?? NO_HOURS, hours, zone),
     ...own,
-    prices: own.prices && pricedIn(markets, own.prices, [...service.prices, ...(before?.prices ?? [])], at),
+    prices:
+      own.prices && pricesInMarkets(markets, own.prices, [...service.prices, ...(before?.prices ?? [])], at),
     updatedAt: now,
   };
   if (before) {
     const after = changedRecord(Connection, before, sent, sets);
     // What is as it was keeps its time: the service that it is a part of has not changed by it.
-    return isSame(before, after) ? before : after;
+    return isUnchanged(before, after) ? before : after;
   }
   return newRecord(Connection, { createdAt: now }, sent, sets);
 }
 
 /** The hours that count for a connection: its own, else the provider's. */
-export function hoursOf(connection: WorkingTime | undefined, provider: WorkingTime): WorkingTime {
+export function effectiveHours(connection: WorkingTime | undefined, provider: WorkingTime): WorkingTime {
   if (!connection || !hasHours(connection)) return provider;
   const { workingDays, outcastDates, specificDates } = connection;
   return { workingDays, outcastDates, specificDates };

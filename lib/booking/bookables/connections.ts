@@ -11,8 +11,8 @@ import { checkLinkable, findProviders } from "./links.ts";
 import { connectionOf, getService } from "./read.ts";
 import type { ConnectionInput, ConnectionView, ConnectProvider } from "./service-schema.ts";
 import { serviceReplacement } from "./services.ts";
-import { settingOf } from "./setting.ts";
 import { isPublished } from "./status.ts";
+import { tenantSettings } from "./tenant-settings.ts";
 import { viewConnection } from "./view.ts";
 
 /** The connections of a service; those of providers that are not published, for those who may READ the business. */
@@ -44,7 +44,7 @@ export async function connectProvider(
 ) {
   const [before, setting] = await sideBySide([
     serviceKind.existing(businessId, serviceId, { ctx }),
-    settingOf(businessId),
+    tenantSettings(businessId),
   ]);
   if (connectionOf(before, providerId)) throw SERVICE.ALREADY_CONNECTED();
   const made = connectionFrom(ctx, setting, before, { providerId, input });
@@ -66,7 +66,7 @@ export async function updateConnection(
 ) {
   const [before, setting] = await sideBySide([
     serviceKind.existing(businessId, serviceId, { ctx }),
-    settingOf(businessId),
+    tenantSettings(businessId),
   ]);
   const known = findConnection(before, connectionId);
   if (!known) throw GENERAL.NOT_FOUND();

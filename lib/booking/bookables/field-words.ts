@@ -1,4 +1,4 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 
 export const WORDS: Words = {
   access: "`public` for all callers, `private` for members alone.",
@@ -10,7 +10,7 @@ export const WORDS: Words = {
   date: "The day, as `YYYY-MM-DD`.",
   day: "Day of the month, from 1.",
   description: "What it is, for customers.",
-  duration: older("durations"),
+  duration: olderNameOf("durations"),
   durations: "Steps of the service, in order; a step with `isPause` leaves the provider free.",
   fields: "Values by the key of their field.",
   from: "Begin, minutes from midnight on the provider's clock.",
@@ -29,10 +29,10 @@ export const WORDS: Words = {
   outcastDates: "Days of every year that replace the working hours.",
   price: "What it costs, in the smallest unit of the market's currency.",
   prices: "What it costs, by market.",
-  pricing: older("prices"),
+  pricing: olderNameOf("prices"),
   properties: "Settings of the block, by its type.",
   providerId: "Id of the provider of the service.",
-  providerIds: older("providers"),
+  providerIds: olderNameOf("providers"),
   providers: "Who offers it, with their own prices and times.",
   serviceId: "Id of the service.",
   serviceIds: "Ids of the services that the provider offers.",

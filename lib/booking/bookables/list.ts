@@ -1,14 +1,14 @@
 import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { recordsQuery } from "./bookable-schema.ts";
-import { holds } from "./content.ts";
+import { hasContent } from "./content-filter.ts";
 import { providerKind, serviceKind } from "./kind.ts";
 import { findProviders } from "./links.ts";
 import type { Provider, ProviderQuery } from "./provider-schema.ts";
 import { connectionOf, findServices } from "./read.ts";
 import type { Service, ServiceQuery, ServiceView } from "./service-schema.ts";
-import { showServices } from "./shown.ts";
 import { slotSearch } from "./slot-search.ts";
+import { showServices } from "./visible-services.ts";
 
 /** Services of a business. `from` and `to` leave those that somebody, or the provider named, has a free slot for then. */
 export async function listServices(
@@ -27,7 +27,7 @@ export async function listServices(
     where: {
       reads: search,
       fits: async (service) =>
-        holds(service, query) &&
+        hasContent(service, query) &&
         (providerId === undefined || connectionOf(service, providerId) !== undefined) &&
         isPriced(service, query) &&
         (!search || (await search.service(service))),
@@ -51,7 +51,7 @@ export async function listProviders(
     where: {
       reads: search,
       fits: async (provider) =>
-        holds(provider, query) &&
+        hasContent(provider, query) &&
         (serviceId === undefined || provider.serviceIds.includes(serviceId)) &&
         (!search || (await search.provider(provider))),
     },

@@ -1,5 +1,5 @@
-import { bookingsOf } from "#lib/booking/schedules/days.ts";
 import { type Period, workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { bookedTimes } from "#lib/booking/schedules/packed-days.ts";
 import {
   isFree,
   isWorkingTime,
@@ -8,7 +8,7 @@ import {
   slotStarts,
   takenTimes,
 } from "#lib/booking/schedules/slots.ts";
-import { hoursOf } from "./connection.ts";
+import { effectiveHours } from "./connection.ts";
 import type { Provider } from "./provider-schema.ts";
 import type { Connection, Service } from "./service-schema.ts";
 
@@ -22,7 +22,7 @@ export interface Offer {
   zone: string;
 }
 
-export interface Window {
+export interface TimeWindow {
   from: number;
   to: number;
 }
@@ -33,21 +33,21 @@ export function shapeOfOffer({ service, connection }: Pick<Offer, "service" | "c
 }
 
 /** Working periods that touch a window. */
-export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to }: Window): Period[] {
-  return workingPeriods(hoursOf(connection, provider.workingTime), zone, from, to);
+export function periodsOfOffer({ connection, provider, zone }: Offer, { from, to }: TimeWindow): Period[] {
+  return workingPeriods(effectiveHours(connection, provider.workingTime), zone, from, to);
 }
 
 /** Beginnings of the free slots in a window, none of which has begun. */
 export function startsOfOffer(
   offer: Offer,
   days: readonly Packed[],
-  { from, to }: Window,
+  { from, to }: TimeWindow,
   now: number,
   limit?: number,
 ): number[] {
   return slotStarts({
     periods: periodsOfOffer(offer, { from, to }),
-    taken: takenTimes(bookingsOf(days, now), offer.provider.concurrentLimit),
+    taken: takenTimes(bookedTimes(days, now), offer.provider.concurrentLimit),
     shape: shapeOfOffer(offer),
     from: Math.max(from, now + 1),
     to,
@@ -65,7 +65,7 @@ export function whyNotOffered(offer: Offer, days: readonly Packed[], at: number,
   const periods = periodsOfOffer(offer, { from: at, to: end });
   if (!isWorkingTime(periods, at, at + 1)) return "outside_working_hours";
   if (!isWorkingTime(periods, at, end)) return "ends_after_working_hours";
-  const taken = takenTimes(bookingsOf(days, now), offer.provider.concurrentLimit);
+  const taken = takenTimes(bookedTimes(days, now), offer.provider.concurrentLimit);
   if (!isFree(taken, 0, shape.work, at)) return "booked";
   return startsOfOffer(offer, days, { from: at, to: end }, now).includes(at) ? "offered" : "not_on_grid";
 }

@@ -9,7 +9,7 @@ import type { Price } from "./service-schema.ts";
  * @param known prices that are stored
  * @param at what comes before `prices` in the path of a field, such as `providers[0].`
  */
-export function pricedIn(
+export function pricesInMarkets(
   markets: readonly Market[],
   prices: readonly Price[],
   known: readonly Price[],

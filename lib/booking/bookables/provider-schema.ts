@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { expectedVersion, RecordKey } from "#core/records/schema.ts";
-import { ofStaff } from "#core/view-schema.ts";
+import { staffOnly } from "#core/view-schema.ts";
 import { WorkingTime, WorkingTimeView, workingTimeInput } from "#lib/booking/schedules/schema.ts";
 import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } from "./bookable-schema.ts";
 
@@ -9,7 +9,7 @@ import { bookableFields, bookableInput, bookableQuery, bookableView, NAMED } fro
 export const Provider = z.object({
   ...bookableFields,
   /** The person behind it, if there is one. */
-  userId: ofStaff(z.string().nullable()),
+  userId: staffOnly(z.string().nullable()),
   serviceIds: z.array(z.string()),
   workingTime: WorkingTime,
   /** How many it serves at once. */

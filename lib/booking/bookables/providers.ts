@@ -11,11 +11,11 @@ import type { PROVIDER_EVENTS } from "./events.ts";
 import { providerKind } from "./kind.ts";
 import { Provider, type ProviderInput } from "./provider-schema.ts";
 import { connectionOf, findServices } from "./read.ts";
-import { withoutProvider, withProvider } from "./services.ts";
+import { connectWrites, disconnectWrites } from "./services.ts";
 import { providerTenants } from "./table.ts";
-import { bookable } from "./verbs.ts";
+import { bookableVerbs } from "./verbs.ts";
 
-const verbs = bookable<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]>({
+const verbs = bookableVerbs<Provider, ProviderInput, (typeof PROVIDER_EVENTS)[number]>({
   kind: providerKind,
   idPrefix: "prov",
   blank: (common) =>
@@ -75,9 +75,9 @@ async function serviceWrites(
   const missing = gained.find((one) => !found.some((service) => service.id === one));
   if (missing !== undefined) throw unknownService(missing);
   return found.flatMap((service) => {
-    if (lost.includes(service.id)) return withoutProvider(ctx, service, id);
+    if (lost.includes(service.id)) return disconnectWrites(ctx, service, id);
     if (connectionOf(service, id)) return [];
-    return withProvider(ctx, service, connectionFrom(ctx, NOWHERE, service, { providerId: id, input: {} }));
+    return connectWrites(ctx, service, connectionFrom(ctx, NOWHERE, service, { providerId: id, input: {} }));
   });
 }
 

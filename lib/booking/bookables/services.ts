@@ -1,20 +1,20 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { checkConnections, connectionFrom } from "./connection.ts";
 import type { SERVICE_EVENTS } from "./events.ts";
 import { serviceKind } from "./kind.ts";
 import { linkWrites } from "./links.ts";
-import { pricedIn } from "./prices.ts";
+import { pricesInMarkets } from "./prices.ts";
 import { type Connection, Service, type ServiceInput } from "./service-schema.ts";
-import type { Setting } from "./setting.ts";
-import { newOf } from "./status.ts";
+import { changedValue } from "./status.ts";
 import { services, serviceTenants } from "./table.ts";
-import { bookable, type Plain } from "./verbs.ts";
+import type { TenantSettings } from "./tenant-settings.ts";
+import { bookableVerbs, type OwnInput } from "./verbs.ts";
 
-const verbs = bookable<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
+const verbs = bookableVerbs<Service, ServiceInput, (typeof SERVICE_EVENTS)[number]>({
   kind: serviceKind,
   idPrefix: "svc",
   blank: (common) =>
@@ -52,35 +52,35 @@ export const deleteService = verbs.remove;
 export const serviceReplacement = verbs.replacement;
 
 /** The writes that take a provider that is going out of a service. */
-export function withoutProvider(ctx: Context, before: Stored<Service>, providerId: string): Write[] {
+export function disconnectWrites(ctx: Context, before: Stored<Service>, providerId: string): Write[] {
   const providers = before.providers.filter((each) => each.providerId !== providerId);
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
-  return change(ctx, "service.updated", services, before, after).writes;
+  return announceChange(ctx, "service.updated", services, before, after).writes;
 }
 
 /** The writes that let a provider, which knows of it, into a service. */
-export function withProvider(ctx: Context, before: Stored<Service>, connection: Connection): Write[] {
+export function connectWrites(ctx: Context, before: Stored<Service>, connection: Connection): Write[] {
   const providers = [...before.providers, connection];
   const after: Stored<Service> = { ...before, providers, updatedAt: ctx.now() };
   checkConnections(providerIds(after));
-  return change(ctx, "service.updated", services, before, after).writes;
+  return announceChange(ctx, "service.updated", services, before, after).writes;
 }
 
 function ownFields(
   ctx: Context,
-  setting: Setting,
+  setting: TenantSettings,
   before: Service,
-  { pricing, duration, providerIds: named, ...sent }: Plain<ServiceInput>,
+  { pricing, duration, providerIds: named, ...sent }: OwnInput<ServiceInput>,
 ): Service {
   const list = providersSent(before, sent.providers, named);
-  const asked = newOf(before.prices, sent.prices, pricing && pricesFrom(pricing));
+  const asked = changedValue(before.prices, sent.prices, pricing && pricesFrom(pricing));
   const sameLength = duration === lengthOf(before);
   const older = duration && !sameLength ? [{ duration: duration / 60, isPause: false }] : undefined;
   const providers = list ? connections(ctx, setting, before, list) : before.providers;
   checkConnections(providerIds({ providers }));
   return changedRecord(Service, before, sent, {
-    durations: newOf(before.durations, sent.durations, older),
-    prices: asked && pricedIn(setting.markets, asked, before.prices),
+    durations: changedValue(before.durations, sent.durations, older),
+    prices: asked && pricesInMarkets(setting.markets, asked, before.prices),
     providers,
   });
 }
@@ -105,7 +105,7 @@ function providersSent(
 
 function connections(
   ctx: Context,
-  setting: Setting,
+  setting: TenantSettings,
   before: Service,
   list: NonNullable<ServiceInput["providers"]>,
 ): Connection[] {

@@ -8,9 +8,9 @@ interface Sent {
 }
 
 /** The status that was sent: by its field, or as the older form's last entry. */
-export function statusSent({ status, statuses }: Sent, before?: Status): Status | undefined {
+export function requestedStatus({ status, statuses }: Sent, before?: Status): Status | undefined {
   const last = statuses?.at(-1)?.status.toUpperCase();
-  return newOf(
+  return changedValue(
     before,
     status,
     STATUSES.find((each) => each === last),
@@ -21,7 +21,11 @@ export function statusSent({ status, statuses }: Sent, before?: Status): Status 
  * What was sent of something that both forms can say. Who sends a reply back with a change says it in both: then the
  * one that is not as it was counts.
  */
-export function newOf<A>(before: A | undefined, current: A | undefined, older: A | undefined): A | undefined {
+export function changedValue<A>(
+  before: A | undefined,
+  current: A | undefined,
+  older: A | undefined,
+): A | undefined {
   const isOld = current === undefined || JSON.stringify(current) === JSON.stringify(before);
   return isOld ? (older ?? current) : current;
 }

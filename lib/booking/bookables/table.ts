@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { facet, terms } from "#core/dynamo/terms.ts";
+import { facet, searchTerms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import type { Bookable } from "./bookable-schema.ts";
 import { PROVIDER_EVENTS, SERVICE_EVENTS } from "./events.ts";
@@ -70,5 +70,5 @@ export const providerTenants = entity({
 
 function termsOf({ key, name, slug, taxonomies }: Bookable): string[] {
   const filed = new Set(taxonomies.map(({ taxonomy_id }) => facet("taxonomy", taxonomy_id)));
-  return terms([key, name, ...Object.values(slug)], [...filed]);
+  return searchTerms([key, name, ...Object.values(slug)], [...filed]);
 }

@@ -8,18 +8,18 @@ import { statusHistory } from "#core/records/history.ts";
 import type { Kind } from "#core/records/kind.ts";
 import { changedRecord, checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { readNodes } from "#lib/content/nodes/service.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { Bookable, type BookableInput, type NewBookable } from "./bookable-schema.ts";
-import { type Setting, settingOf } from "./setting.ts";
-import { statusSent } from "./status.ts";
+import { requestedStatus } from "./status.ts";
+import { type TenantSettings, tenantSettings } from "./tenant-settings.ts";
 
 /** What is sent of a service or provider, by create and by update. */
 type Sent = BookableInput & { id?: string | undefined };
 
 /** What is sent besides what of both needs more than to be stored. */
-export type Plain<Input extends Sent> = Omit<
+export type OwnInput<Input extends Sent> = Omit<
   Input,
   "id" | "slug" | "blocks" | "taxonomies" | "status" | "statuses"
 >;
@@ -31,7 +31,7 @@ interface Declared<T extends Bookable, Input extends Sent, E extends string> {
   /** A new one of which nothing is said yet; what has a default in the schema begins with it. */
   blank(common: NewBookable): T;
   /** What was sent, laid over what was there. */
-  own(ctx: Context, setting: Setting, before: T, sent: Plain<Input>): T | Promise<T>;
+  own(ctx: Context, setting: TenantSettings, before: T, sent: OwnInput<Input>): T | Promise<T>;
   /** The writes by which those that it names know of it; either side may be missing. */
   links(ctx: Context, before: T | undefined, after: T | undefined): Promise<Write[]>;
   /** The write that tells which tenant a flat path means, and the one that takes it back. */
@@ -40,7 +40,7 @@ interface Declared<T extends Bookable, Input extends Sent, E extends string> {
 }
 
 /** The verbs that change a service or a provider. */
-export function bookable<T extends Bookable, Input extends Sent, E extends string>(
+export function bookableVerbs<T extends Bookable, Input extends Sent, E extends string>(
   declared: Declared<T, Input, E>,
 ) {
   const { kind, links, events } = declared;
@@ -60,9 +60,9 @@ export function bookable<T extends Bookable, Input extends Sent, E extends strin
   const changed = async (ctx: Context, before: T, input: Input) => {
     const { businessId } = before;
     const [setting, filed, blocks] = await sideBySide([
-      settingOf(businessId),
+      tenantSettings(businessId),
       input.taxonomies && checkTaxonomyEntries(ctx, businessId, input.taxonomies),
-      input.blocks && checkedBlocks(businessId, input.blocks, before.blocks),
+      input.blocks && checkBlocksAndReferences(businessId, input.blocks, before.blocks),
       input.nodeIds && checkNodes(businessId, input.nodeIds, before.nodeIds),
     ]);
     const {
@@ -74,7 +74,7 @@ export function bookable<T extends Bookable, Input extends Sent, E extends strin
       statuses: __,
       ...plain
     } = input;
-    const status = statusSent(input, before.status) ?? before.status;
+    const status = requestedStatus(input, before.status) ?? before.status;
     const own = await declared.own(ctx, setting, before, plain);
     const after = changedRecord(
       Bookable,
@@ -97,7 +97,7 @@ export function bookable<T extends Bookable, Input extends Sent, E extends strin
 
     async create(ctx: Context, businessId: string, input: Input): Promise<T> {
       const id = newId(declared.idPrefix, ctx.clock());
-      const status = statusSent(input) ?? "ACTIVE";
+      const status = requestedStatus(input) ?? "ACTIVE";
       const now = ctx.now();
       const blank = declared.blank({
         id,

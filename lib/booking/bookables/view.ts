@@ -1,7 +1,7 @@
 import { partOf } from "#core/records/record.ts";
 import { NO_HOURS, type WorkingTime } from "#lib/booking/schedules/schema.ts";
-import { hoursOf } from "./connection.ts";
-import { effective } from "./effective.ts";
+import { effectiveHours } from "./connection.ts";
+import { effectiveValues } from "./effective-values.ts";
 import type { Connection, ConnectionView, Service, ServiceView } from "./service-schema.ts";
 
 /** Hours of providers by their ids. */
@@ -33,8 +33,8 @@ export function viewConnection(
 ): ConnectionView {
   return partOf(service, {
     ...connection,
-    ...effective(service, connection),
+    ...effectiveValues(service, connection),
     serviceId: service.id,
-    workingTime: hoursOf(connection, hours),
+    workingTime: effectiveHours(connection, hours),
   });
 }

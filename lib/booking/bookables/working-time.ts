@@ -9,8 +9,8 @@ import { findProviders } from "./links.ts";
 import { providerReplacement } from "./providers.ts";
 import { connectionOf, findServices, getProvider } from "./read.ts";
 import { serviceReplacement } from "./services.ts";
-import { settingOf } from "./setting.ts";
 import { isPublished } from "./status.ts";
+import { tenantSettings } from "./tenant-settings.ts";
 
 /** Records that one call may change: each is two writes of the one transaction. */
 const MAX_CHANGED = 45;
@@ -46,7 +46,7 @@ export async function setSchedules(
   { providerIds, serviceIds, workingTime }: z.output<typeof SetSchedules>,
 ) {
   const wanted = [...new Set(providerIds)];
-  const setting = await settingOf(businessId);
+  const setting = await tenantSettings(businessId);
   const providers = await findProviders(businessId, wanted);
   checkAll(wanted, providers, "providerIds");
   const writes: Write[] = [];

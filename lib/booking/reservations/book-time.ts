@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { findProviders } from "#lib/booking/bookables/links.ts";
-import { type Loaded, loadCalendar } from "./load.ts";
+import { type LoadedBooking, loadCalendar } from "./load-booking.ts";
 import { claimOf } from "./parts.ts";
 import type { Part, Reservation } from "./schema.ts";
-import { timeBetween } from "./states.ts";
+import { timeChanges } from "./states.ts";
 
 /** What of a booking was read before. */
-type Known = Pick<Loaded, "offers" | "calendar">;
+type Known = Pick<LoadedBooking, "offers" | "calendar">;
 
 /**
  * The writes that give and take what a change of a reservation means for the time of its providers.
@@ -20,7 +20,7 @@ export async function bookTime(
   after: Reservation,
   known?: Known,
 ): Promise<Write[] | undefined> {
-  const { frees, takes, keeps, until } = timeBetween(before, after);
+  const { frees, takes, keeps, until } = timeChanges(before, after);
   const all = [...frees, ...takes, ...keeps];
   if (all.length === 0) return [];
   const { businessId } = before;

@@ -26,7 +26,7 @@ ICAL.foldLength = 74;
  * The parts of a reservation for the calendar of whoever booked them (RFC 5545, to be sent as RFC 5546 says). What is
  * published is one object. What is cancelled is an object for each part, as each may have one UID alone (RFC 5546, 3.2.5).
  */
-export function calendarOf(appointment: Appointment): NonNullable<Mail["calendar"]> {
+export function calendarFile(appointment: Appointment): NonNullable<Mail["calendar"]> {
   const { parts, cancelled } = appointment;
   const [content = "", ...others] = cancelled
     ? parts.map((part) => objectOf(appointment, [part]))

@@ -4,21 +4,21 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changesOf, checkSize, expectVersion } from "#core/records/record.ts";
-import { newOf } from "#lib/booking/bookables/status.ts";
-import { givenBack } from "#lib/money/payments/giving-back.ts";
-import { closingPage } from "#lib/money/payments/pages.ts";
-import { whileContended } from "./contended.ts";
+import { changedValue } from "#lib/booking/bookables/status.ts";
+import { preparePageClose } from "#lib/money/payments/pages.ts";
+import { checkRefundPermission } from "#lib/money/payments/refund-permission.ts";
 import { newCustomerIn } from "./customer.ts";
 import { RESERVATION } from "./errors.ts";
-import { after, happened } from "./happen.ts";
-import { type Happening, reservationLife, WISHES } from "./lifecycle.ts";
-import { isSame, move } from "./move.ts";
+import { applyEvents, transitionWrites } from "./event-writes.ts";
+import { EVENT_OF_STATUS, type LifecycleEvent, reservationLife } from "./lifecycle.ts";
+import { isSamePart, moveReservation } from "./move.ts";
 import type { PartInput, UpdateReservation } from "./request-schema.ts";
+import { retryBookingOnConflict } from "./retry-booking.ts";
 import { type Part, Reservation, STATUSES, type Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
 import { holdsTime } from "./states.ts";
 import { reservations } from "./table.ts";
-import { type Giving, type Kept, keptOf, type Orders } from "./undo.ts";
+import { findKeptParts, type KeptParts, type ReadOrderBalance, type RefundDecision } from "./undo-booking.ts";
 
 /**
  * Changes what is sent: status, times, notes. Staff may do all that the statuses allow; a customer may cancel, move and
@@ -31,10 +31,10 @@ export function updateReservation(
   ctx: Context,
   { id, businessId }: { id: string; businessId?: string },
   input: UpdateReservation,
-  orders: Orders,
+  orders: ReadOrderBalance,
 ): Promise<Reservation> {
   let asked: Status | undefined;
-  return whileContended(async () => {
+  return retryBookingOnConflict(async () => {
     const before = await getReservation(ctx, id, businessId);
     asked ??= before.status;
     const { status, wish } = wishOf(ctx, input, before);
@@ -42,9 +42,9 @@ export function updateReservation(
     await checkRights(ctx, before, status, wanted);
     expectVersion(before, input);
     const own = before.customerId === person(ctx).id;
-    const giving: Giving = (customerMay) =>
-      own ? Promise.resolve("all") : givenBack(ctx, before.businessId, input.refund, customerMay);
-    const kept = await keptOf(ctx, before, { status, parts: wanted }, { orders, giving });
+    const giving: RefundDecision = (customerMay) =>
+      own ? Promise.resolve("all") : checkRefundPermission(ctx, before.businessId, input.refund, customerMay);
+    const kept = await findKeptParts(ctx, before, { status, parts: wanted }, { orders, giving });
     return commit(ctx, before, input, { wish, wanted, asked, giving, ...kept });
   });
 }
@@ -56,7 +56,7 @@ export function changeByLink(
   input: Pick<UpdateReservation, "status" | "parts">,
 ): Promise<Reservation> {
   let asked: Status | undefined;
-  return whileContended(async () => {
+  return retryBookingOnConflict(async () => {
     const before = await reservations.get({ businessId, id }, RESERVATION.NOT_FOUND(), ctx);
     asked ??= before.status;
     const { wish } = wishOf(ctx, input, before);
@@ -70,49 +70,52 @@ async function commit(
   ctx: Context,
   before: Stored<Reservation>,
   { id, status: _, statuses, parts, items, payment, refund, version, ...sent }: UpdateReservation,
-  { wish, wanted, asked, giving, notRefunded, still = [] }: Wanted & { asked: Status } & Partial<Kept>,
+  { wish, wanted, asked, giving, notRefunded, still = [] }: Wanted & { asked: Status } & Partial<KeptParts>,
 ): Promise<Reservation> {
   const customer = sent.blocks && newCustomerIn(sent.blocks, before.blocks);
   const said = changesOf(Reservation, sent, customer ?? {});
-  const changing = (noted?: Part[]): Happening[] => [
+  const changing = (noted?: Part[]): LifecycleEvent[] => [
     ...wish,
-    { is: "be changed", change: { said, notRefunded, parts: noted } },
+    { type: "changed", change: { said, notRefunded, parts: noted } },
   ];
-  if (wanted && isMoved(before, wanted)) return move(ctx, before, changing(), wanted, still);
-  const happenings = changing(wanted && withNotes(before, wanted));
-  const decide = (isTimeGone: boolean) => after(ctx, before, happenings, isTimeGone);
+  if (wanted && isMoved(before, wanted)) return moveReservation(ctx, before, changing(), wanted, still);
+  const events = changing(wanted && withNotes(before, wanted));
+  const decide = (isTimeGone: boolean) => applyEvents(ctx, before, events, isTimeGone);
   const decided = decide(false);
   checkSize(decided);
   const closing = await closeLive(ctx, before, decided);
   // Who cancels what was not paid yet, and paid at that very moment, gets the money back.
-  const { record, writes } = await happened(ctx, before, decide, { wasUnpaid: asked === "CREATED", giving });
+  const { record, writes } = await transitionWrites(ctx, before, decide, {
+    wasUnpaid: asked === "CREATED",
+    giving,
+  });
   return transact(ctx, [...writes, ...closing, ...still], record);
 }
 
 /** What is to become of a reservation. */
 interface Wanted {
-  wish: Happening[];
+  wish: LifecycleEvent[];
   wanted: PartInput[] | undefined;
-  giving?: Giving | undefined;
+  giving?: RefundDecision | undefined;
 }
 
 // A page that can still be paid is ended before its time is freed. Money that came meanwhile goes back by `undoing`.
 async function closeLive(ctx: Context, before: Reservation, next: Reservation): Promise<Write[]> {
   const { status, businessId, payment } = before;
   if (status !== "CREATED" || holdsTime(next.status) || !payment?.id) return [];
-  return (await closingPage(ctx, businessId, payment.id)).writes;
+  return (await preparePageClose(ctx, businessId, payment.id)).writes;
 }
 
 function wishOf(
   ctx: Context,
   { status, statuses }: UpdateReservation,
   reservation: Stored<Reservation>,
-): { status: Status; wish: Happening[] } {
+): { status: Status; wish: LifecycleEvent[] } {
   const last = statuses?.at(-1)?.status.toUpperCase();
   const older = last === "IN_PROGRESS" ? "CONFIRMED" : STATUSES.find((each) => each === last);
-  const asked = newOf(reservation.status, status, older);
+  const asked = changedValue(reservation.status, status, older);
   if (asked === undefined) return { status: reservation.status, wish: [] };
-  const wish: Happening = { is: WISHES[asked] };
+  const wish: LifecycleEvent = { type: EVENT_OF_STATUS[asked] };
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, wish);
   if (refusal) throw refusal;
   return { status: asked, wish: [wish] };
@@ -158,7 +161,7 @@ function resolved(ctx: Context, before: Reservation, parts: readonly PartInput[]
 
 function isMoved(before: Reservation, wanted: readonly PartInput[]): boolean {
   if (wanted.length !== before.parts.length) return true;
-  return wanted.some((part) => !before.parts.some((old) => isSame(old, part)));
+  return wanted.some((part) => !before.parts.some((old) => isSamePart(old, part)));
 }
 
 function withNotes(before: Reservation, wanted: readonly PartInput[]): Part[] {

@@ -6,28 +6,32 @@ import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { chooseMethod, type Method } from "#lib/money/markets/service.ts";
+import { choosePaymentMethod, type MarketPaymentMethod } from "#lib/money/markets/service.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
-import { beginPayment, type NewPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
+import {
+  beginPayment,
+  type PaymentRequest,
+  type PreparedPayment,
+} from "#lib/money/payments/begin-payment.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { giveUp, type OpenPage, openPage, pageToPay } from "#lib/money/payments/pages.ts";
-import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { abandonPayment, getPaymentPage, openPage, type PaymentPage } from "#lib/money/payments/pages.ts";
+import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import { firstHold, firstStatus } from "./become.ts";
-import { whileContended } from "./contended.ts";
-import { type Customer, customerOf, filedUnder } from "./customer.ts";
-import { RESERVATION, withoutParts } from "./errors.ts";
-import { type Loaded, load } from "./load.ts";
+import { type Customer, customerIdOfBooking, customerOf } from "./customer.ts";
+import { partsMissing, RESERVATION } from "./errors.ts";
+import { fieldsOfCheckout } from "./input-fields.ts";
+import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
-import { itemOf, type PricedItems, priceTried } from "./pricing.ts";
+import { itemOfOffer, type PricedItems, priceWithCodeTry } from "./pricing.ts";
 import { openQuote, tenantOfQuote } from "./quote.ts";
-import { creation, newReservation } from "./record.ts";
+import { newReservation, reservationCreation } from "./record.ts";
 import type { CheckoutReservation, PartInput } from "./request-schema.ts";
-import { countCash, requestTime, spendOnNetwork } from "./requests.ts";
-import { saidInCheckout } from "./said.ts";
+import { addBookingCashHolds, requestHoldTime, spendOnNetwork } from "./requests.ts";
+import { retryBookingOnConflict } from "./retry-booking.ts";
 import { type CheckedOut, CheckedOutStatus, type Part, Reservation } from "./schema.ts";
+import { firstHold, firstStatus } from "./status-change.ts";
 import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];
@@ -43,7 +47,7 @@ interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
 /** What a checkout has booked; its page is opened once that is committed. */
 type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
-  page?: OpenPage | undefined;
+  page?: PaymentPage | undefined;
 };
 
 /**
@@ -64,9 +68,9 @@ export async function checkout(
   ]);
   await spendOnNetwork(ctx, order.businessId);
   const id = newId("rsv", ctx.clock());
-  const { payment, ...booked } = await whileContended(async (again) => {
+  const { payment, ...booked } = await retryBookingOnConflict(async (again) => {
     const wanted = { ...order, personId: customer.id, reservationId: again ? id : undefined };
-    const loaded = await load(ctx, order.businessId, wanted);
+    const loaded = await loadBooking(ctx, order.businessId, wanted);
     // A try of ours was committed and its answer lost: what it booked is ours.
     if (loaded.reservation) return { ...answerOf(loaded.reservation), payment: undefined };
     return book(ctx, order, id, loaded);
@@ -80,7 +84,7 @@ export async function viewCheckout(
   ctx: Context,
 ): Promise<CheckedOut> {
   const { paymentId } = booked;
-  const open = page ?? (paymentId ? await pageToPay(ctx, businessId, paymentId) : undefined);
+  const open = page ?? (paymentId ? await getPaymentPage(ctx, businessId, paymentId) : undefined);
   const url = open?.url ?? null;
   return { ...booked, checkoutUrl: url, paymentUrl: url };
 }
@@ -89,17 +93,17 @@ async function book(
   ctx: Context,
   order: Order,
   id: string,
-  loaded: Loaded,
-): Promise<Booked & { payment?: PaymentBegun | undefined }> {
+  loaded: LoadedBooking,
+): Promise<Booked & { payment?: PreparedPayment | undefined }> {
   const { offers, business, promo } = loaded;
-  const priced = await priceTried(ctx, business, offers.map(itemOf), order, promo);
+  const priced = await priceWithCodeTry(ctx, business, offers.map(itemOfOffer), order, promo);
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const staff = await ctx.may("WRITE", order.businessId);
   // Staff book in a language of their own.
   const languages = namingLanguages(staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, order.parts, amounts, { languages });
-  const method = chooseMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
+  const method = choosePaymentMethod(business, market, order.paymentMethodId ?? order.paymentMethod);
   const customer = customerOf(order, loaded.person);
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
@@ -109,15 +113,15 @@ async function book(
   const payment = isToPay
     ? await beginPayment(ctx, business, paymentFor(order, id, priced, parts, loaded))
     : undefined;
-  const request = staff ? undefined : await requestTime(ctx, business, status);
+  const request = staff ? undefined : await requestHoldTime(ctx, business, status);
   const holdExpiresAt = firstHold(status, { now: ctx.now(), ends: payment?.holdUntil, request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
   if (!claims.every((claim) => calendar.take(claim))) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
   const uses = redemption(ctx, loaded, customer, id);
   const language = staff ? null : (ctx.language ?? null);
-  const customer_id = await filedUnder(order.businessId, customer.email, person(ctx).id);
-  const said = changesOf(Reservation, saidInCheckout(order), { ...customer, customer_id, language });
+  const customer_id = await customerIdOfBooking(order.businessId, customer.email, person(ctx).id);
+  const said = changesOf(Reservation, fieldsOfCheckout(order), { ...customer, customer_id, language });
   const made = newReservation(ctx, said, {
     id,
     businessId: order.businessId,
@@ -132,14 +136,14 @@ async function book(
     isApprovalRequired,
     holdExpiresAt,
   });
-  const counted = await countCash(ctx, made, staff);
+  const counted = await addBookingCashHolds(ctx, made, staff);
   const { reservation } = counted;
   const writes = [
-    ...creation(ctx, reservation),
+    ...reservationCreation(ctx, reservation),
     ...calendar.writes(),
     ...uses,
     ...counted.writes,
-    ...(payment?.writes ?? [tenantLives(order.businessId)]),
+    ...(payment?.writes ?? [checkTenantNotDeleted(order.businessId)]),
   ];
   return { ...(await transact(ctx, writes, answerOf(reservation))), payment };
 }
@@ -149,8 +153,8 @@ function paymentFor(
   id: string,
   { priced, market }: PricedItems,
   parts: Part[],
-  { business, person: account }: Loaded,
-): NewPayment {
+  { business, person: account }: LoadedBooking,
+): PaymentRequest {
   return {
     tenantId: order.businessId,
     reference: id,
@@ -168,11 +172,11 @@ function paymentFor(
 }
 
 // Who sent an Idempotency-Key asks again under it, and the page is tried again; for anybody else the time is freed.
-async function firstPage(ctx: Context, payment: PaymentBegun): Promise<OpenPage> {
+async function firstPage(ctx: Context, payment: PreparedPayment): Promise<PaymentPage> {
   try {
     return await openPage(ctx, payment.attempt);
   } catch (error) {
-    if (!ctx.idempotency) await giveUp(ctx, payment);
+    if (!ctx.idempotency) await abandonPayment(ctx, payment);
     throw error;
   }
 }
@@ -184,7 +188,7 @@ async function orderOf(ctx: Context, input: CheckoutReservation, inPath: string 
   const businessId = await tenantOf(ctx, inPath, { named, serviceIds });
   const quoted = input.quoteId === undefined ? undefined : await openQuote(ctx, input.quoteId, businessId);
   const parts = sent ?? quoted?.parts;
-  if (!parts?.length) throw withoutParts();
+  if (!parts?.length) throw partsMissing();
   return {
     ...input,
     businessId,
@@ -208,20 +212,20 @@ function checkAmount(total: number, currency: string, named: Order["named"]): vo
 // Who has an account is counted by its address, whatever other one the booking names.
 function redemption(
   ctx: Context,
-  { promo, person: account }: Loaded,
+  { promo, person: account }: LoadedBooking,
   { email }: Customer,
   id: string,
 ): Write[] {
   if (!promo) return [];
   const subject = account?.email ?? email;
   if (!subject && countsByPerson(promo)) throw refuse("email", "is needed for this promo code");
-  return redeem(ctx, promo, subject ?? person(ctx).id, id);
+  return redeemPromoCode(ctx, promo, subject ?? person(ctx).id, id);
 }
 
 function paymentOf(
   { market, priced: { subtotal, discount, tax, total } }: PricedItems,
-  method: Method,
-  begun: PaymentBegun | undefined,
+  method: MarketPaymentMethod,
+  begun: PreparedPayment | undefined,
   promoCode: string | null,
 ): Reservation["payment"] {
   return {

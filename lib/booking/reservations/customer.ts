@@ -1,6 +1,6 @@
 import { EmailAddress, sameAddress } from "#core/mail/address-schema.ts";
 import type { Block } from "#lib/booking/bookables/bookable-schema.ts";
-import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card.ts";
+import { customerIdOf, personCardId } from "#lib/tenancy/visitors/card-id.ts";
 
 /** What is known of who comes. */
 export interface Customer {
@@ -40,7 +40,7 @@ export function customerOf(
 }
 
 /** The customer under whom a booking is filed: that of its address, else of the person; nobody where neither is known. */
-export function filedUnder(
+export function customerIdOfBooking(
   storeId: string,
   email: string | null,
   personId: string | null,

@@ -9,7 +9,7 @@ export const RESERVATION = defineErrors("RESERVATION", {
 });
 
 /** The answer to a request that says nothing that could be booked. */
-export function withoutParts(): ApiError {
+export function partsMissing(): ApiError {
   const validationErrors = [{ field: "parts", message: "is required", error: "FIELD.REQUIRED_MISSING" }];
   return RESERVATION.FAILED_CREATE({ message: "name its parts, or a quote of them", validationErrors });
 }

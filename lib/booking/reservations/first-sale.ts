@@ -1,28 +1,28 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
-import { noteFirst } from "#lib/tenancy/visitors/first-sale.ts";
-import { linesOf } from "./part-lines.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { recordFirstSale } from "#lib/tenancy/visitors/first-sale.ts";
+import { partLinesOf } from "./part-lines.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
 /** Whether it is not said yet if a booking that is a sale by itself was its customer's first. */
-export function asksIfFirstBooking(reservation: Reservation): boolean {
+export function isFirstBookingUnknown(reservation: Reservation): boolean {
   const { is_first, customer_id, orderId, payment } = reservation;
-  const isSale = payment !== null && orderId === null && linesOf(reservation).length > 0;
+  const isSale = payment !== null && orderId === null && partLinesOf(reservation).length > 0;
   return is_first === null && customer_id !== null && isSale;
 }
 
 /** Notes whether a booking was its customer's first sale. It is safe to run any number of times. */
-export function noteFirstBooking(ctx: Context, businessId: string, id: string): Promise<void> {
-  return attempt(async () => {
+export function recordFirstBooking(ctx: Context, businessId: string, id: string): Promise<void> {
+  return withRetries(async () => {
     const booked = await reservations.find({ businessId, id }, ctx);
-    if (!booked?.customer_id || !asksIfFirstBooking(booked)) return;
+    if (!booked?.customer_id || !isFirstBookingUnknown(booked)) return;
     const sold = {
       store_id: businessId,
       customer_id: booked.customer_id,
       sale_id: id,
       made_at: booked.createdAt,
     };
-    await noteFirst(ctx, sold, (is_first) => reservations.note(booked, { ...booked, is_first }));
+    await recordFirstSale(ctx, sold, (is_first) => reservations.note(booked, { ...booked, is_first }));
   });
 }

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import type { Reservation } from "./schema.ts";
 import { reservations } from "./table.ts";
 
@@ -13,7 +13,7 @@ export function forgetReservation(
   id: string,
   customerId: string,
 ): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const found = await reservations.find({ businessId, id }, ctx);
     if (found?.customer_id !== customerId) return false;
     await transact(ctx, unnamed(ctx, found));
@@ -22,7 +22,11 @@ export function forgetReservation(
 }
 
 /** The writes that do it for the bookings of an order. */
-export async function unnaming(ctx: Context, businessId: string, ids: readonly string[]): Promise<Write[]> {
+export async function anonymiseReservations(
+  ctx: Context,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Write[]> {
   const found = await reservations.batchGet(
     ids.map((id) => ({ businessId, id })),
     ctx,
@@ -33,5 +37,5 @@ export async function unnaming(ctx: Context, businessId: string, ids: readonly s
 function unnamed(ctx: Context, found: Stored<Reservation>): Write[] {
   const blocks = found.blocks.filter(({ type }) => type?.toUpperCase() !== "FORM");
   const after = { ...found, email: null, name: null, customer_id: null, location: null, blocks };
-  return change(ctx, "reservation.updated", reservations, found, after).writes;
+  return announceChange(ctx, "reservation.updated", reservations, found, after).writes;
 }

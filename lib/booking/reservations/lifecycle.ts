@@ -1,233 +1,238 @@
-import { lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
-import { become, type Change, type Outcome, type Whole } from "./become.ts";
+import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { RESERVATION } from "./errors.ts";
 import { type Part, STATUSES, type Status } from "./schema.ts";
 import { dueOf, wasConfirmed } from "./states.ts";
+import { type Change, type Outcome, type ReservationSnapshot, withStatus } from "./status-change.ts";
 
-/** What staff, or its customer, wish of it, by the status that they name. */
-export const WISHES = {
-  CREATED: "be reopened",
-  PENDING: "be requested",
-  AUTHORIZED: "be authorized",
-  CONFIRMED: "be confirmed",
-  COMPLETED: "be completed",
-  CANCELLED: "be cancelled",
-  FAILED: "fail",
-  NO_SHOW: "be missed",
+/** The event that staff or the customer cause by asking for a status. */
+export const EVENT_OF_STATUS = {
+  CREATED: "reopened",
+  PENDING: "requested",
+  AUTHORIZED: "authorized",
+  CONFIRMED: "confirmed",
+  COMPLETED: "completed",
+  CANCELLED: "cancelled",
+  FAILED: "failed",
+  NO_SHOW: "missed",
 } as const satisfies Record<Status, string>;
-type Wish = (typeof WISHES)[Status];
+type StatusEvent = (typeof EVENT_OF_STATUS)[Status];
 
-export type Happening =
-  | { is: Wish }
-  | { is: "be changed"; change: Change }
-  | { is: "be moved"; parts: Part[]; total: number }
-  /** What its payment says: it came, was promised, will not come, or is still awaited. */
-  | { is: "be paid" | "be promised its money" | "lose its payment" | "wait unpaid" }
-  | { is: "come due" }
-  /** Its order is certain, in time or late; or it is held on, until a second or for as long as money is on its way. */
-  | { is: "be booked by its order" | "be booked anew by its order" }
-  | { is: "be held by its order"; until: number | null }
-  /** Its order came to nothing; or some of its lines did. */
-  | { is: "fail with its order" }
-  | { is: "lose parts"; partIds: ReadonlySet<string> };
-type On<E extends Happening["is"]> = Of<Happening, E>;
+export type LifecycleEvent =
+  | { type: StatusEvent }
+  | { type: "changed"; change: Change }
+  | { type: "rescheduled"; parts: Part[]; total: number }
+  | { type: "payment received" | "payment authorized" | "payment failed" | "payment pending" }
+  | { type: "became due" }
+  | { type: "order confirmed" | "order reinstated" }
+  /** `until` is null while money is on its way. */
+  | { type: "hold extended"; until: number | null }
+  | { type: "order failed" }
+  | { type: "parts cancelled"; partIds: ReadonlySet<string> };
+type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
-const closed = refuses(RESERVATION.INVALID_STATUS, ({ reservation }: Whole, { is }: { is: Wish }) => {
-  const wanted = STATUSES.find((status) => WISHES[status] === is);
-  return RESERVATION.INVALID_STATUS({ from: reservation.status, to: wanted ?? is });
-});
-const unmovable = refusedToBe("moved");
-const taken = [RESERVATION.TIME_SLOT_NOT_AVAILABLE] as const;
-const UNTAKEN = ["CREATED", "PENDING", "AUTHORIZED"] as const;
-const OVER = ["COMPLETED", "CANCELLED", "FAILED", "NO_SHOW"] as const;
+const refusedStatus = refuses(
+  RESERVATION.INVALID_STATUS,
+  ({ reservation }: ReservationSnapshot, { type }: { type: StatusEvent }) => {
+    const wanted = STATUSES.find((status) => EVENT_OF_STATUS[status] === type);
+    return RESERVATION.INVALID_STATUS({ from: reservation.status, to: wanted ?? type });
+  },
+);
+const notMovable = refusedToBe("moved");
+const timeTaken = [RESERVATION.TIME_SLOT_NOT_AVAILABLE] as const;
+const UNCONFIRMED = ["CREATED", "PENDING", "AUTHORIZED"] as const;
+const ENDED = ["COMPLETED", "CANCELLED", "FAILED", "NO_SHOW"] as const;
 
 /** The life of a reservation with all its parts. */
 export const reservationLife = lifecycle<{
   state: Status;
-  whole: Whole;
-  happening: Happening;
+  snapshot: ReservationSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "reservation",
   states: STATUSES,
-  begins: ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED", "COMPLETED", "NO_SHOW"],
+  initial: ["CREATED", "PENDING", "AUTHORIZED", "CONFIRMED", "COMPLETED", "NO_SHOW"],
   stateOf: ({ reservation }) => reservation.status,
-  // What comes to nothing may be news of its payment all the same.
-  rests: (whole) => become(whole, whole.reservation.status),
+  // An ignored event can still bring a newer payment, which the reservation shows.
+  unchanged: (snapshot) => withStatus(snapshot, snapshot.reservation.status),
   table: {
-    "be reopened": { CREATED: stays, ...when(["PENDING", "AUTHORIZED", "CONFIRMED", ...OVER], closed) },
-    "be requested": {
-      CREATED: to(["PENDING"], keepingTime("PENDING"), taken),
-      PENDING: stays,
-      ...when(["AUTHORIZED", "CONFIRMED", ...OVER], closed),
+    reopened: {
+      CREATED: ignored,
+      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], refusedStatus),
     },
-    "be authorized": {
-      ...when(["CREATED", "PENDING"], to(["AUTHORIZED"], keepingTime("AUTHORIZED"), taken)),
-      AUTHORIZED: stays,
-      ...when(["CONFIRMED", ...OVER], closed),
+    requested: {
+      CREATED: movesTo(["PENDING"], ifTimeFree("PENDING"), timeTaken),
+      PENDING: ignored,
+      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED], refusedStatus),
     },
-    "be confirmed": {
-      ...when(["CREATED", "PENDING"], to(["CONFIRMED"], keepingTime("CONFIRMED"), taken)),
-      AUTHORIZED: to(["CONFIRMED"], as("CONFIRMED")),
-      CONFIRMED: stays,
-      ...when(OVER, closed),
+    authorized: {
+      ...inStates(["CREATED", "PENDING"], movesTo(["AUTHORIZED"], ifTimeFree("AUTHORIZED"), timeTaken)),
+      AUTHORIZED: ignored,
+      ...inStates(["CONFIRMED", ...ENDED], refusedStatus),
     },
-    "be completed": {
-      CONFIRMED: to(["COMPLETED"], as("COMPLETED")),
-      COMPLETED: stays,
-      ...when([...UNTAKEN, "CANCELLED", "FAILED", "NO_SHOW"], closed),
+    confirmed: {
+      ...inStates(["CREATED", "PENDING"], movesTo(["CONFIRMED"], ifTimeFree("CONFIRMED"), timeTaken)),
+      AUTHORIZED: movesTo(["CONFIRMED"], becomes("CONFIRMED")),
+      CONFIRMED: ignored,
+      ...inStates(ENDED, refusedStatus),
     },
-    "be missed": {
-      CONFIRMED: to(["NO_SHOW"], as("NO_SHOW")),
-      NO_SHOW: stays,
-      ...when([...UNTAKEN, "COMPLETED", "CANCELLED", "FAILED"], closed),
+    completed: {
+      CONFIRMED: movesTo(["COMPLETED"], becomes("COMPLETED")),
+      COMPLETED: ignored,
+      ...inStates([...UNCONFIRMED, "CANCELLED", "FAILED", "NO_SHOW"], refusedStatus),
     },
-    "be cancelled": {
-      ...when([...UNTAKEN, "CONFIRMED"], to(["CANCELLED"], as("CANCELLED"))),
-      CANCELLED: stays,
-      ...when(["COMPLETED", "FAILED", "NO_SHOW"], closed),
+    missed: {
+      CONFIRMED: movesTo(["NO_SHOW"], becomes("NO_SHOW")),
+      NO_SHOW: ignored,
+      ...inStates([...UNCONFIRMED, "COMPLETED", "CANCELLED", "FAILED"], refusedStatus),
     },
-    fail: {
-      ...when(UNTAKEN, to(["FAILED"], as("FAILED"))),
-      FAILED: stays,
-      ...when(["CONFIRMED", "COMPLETED", "CANCELLED", "NO_SHOW"], closed),
+    cancelled: {
+      ...inStates([...UNCONFIRMED, "CONFIRMED"], movesTo(["CANCELLED"], becomes("CANCELLED"))),
+      CANCELLED: ignored,
+      ...inStates(["COMPLETED", "FAILED", "NO_SHOW"], refusedStatus),
     },
-    "be changed": {
-      CREATED: to(["CREATED"], changed("CREATED")),
-      PENDING: to(["PENDING"], changed("PENDING")),
-      AUTHORIZED: to(["AUTHORIZED"], changed("AUTHORIZED")),
-      CONFIRMED: to(["CONFIRMED"], changed("CONFIRMED")),
-      COMPLETED: to(["COMPLETED"], changed("COMPLETED")),
-      CANCELLED: to(["CANCELLED"], changed("CANCELLED")),
-      FAILED: to(["FAILED"], changed("FAILED")),
-      NO_SHOW: to(["NO_SHOW"], changed("NO_SHOW")),
+    failed: {
+      ...inStates(UNCONFIRMED, movesTo(["FAILED"], becomes("FAILED"))),
+      FAILED: ignored,
+      ...inStates(["CONFIRMED", "COMPLETED", "CANCELLED", "NO_SHOW"], refusedStatus),
     },
-    "be moved": {
-      CREATED: to(["CREATED"], moved("CREATED"), taken),
-      PENDING: to(["PENDING"], moved("PENDING"), taken),
-      AUTHORIZED: to(["AUTHORIZED"], moved("AUTHORIZED"), taken),
-      CONFIRMED: to(["CONFIRMED"], moved("CONFIRMED"), taken),
-      ...when(OVER, unmovable),
+    changed: {
+      CREATED: movesTo(["CREATED"], applyChange("CREATED")),
+      PENDING: movesTo(["PENDING"], applyChange("PENDING")),
+      AUTHORIZED: movesTo(["AUTHORIZED"], applyChange("AUTHORIZED")),
+      CONFIRMED: movesTo(["CONFIRMED"], applyChange("CONFIRMED")),
+      COMPLETED: movesTo(["COMPLETED"], applyChange("COMPLETED")),
+      CANCELLED: movesTo(["CANCELLED"], applyChange("CANCELLED")),
+      FAILED: movesTo(["FAILED"], applyChange("FAILED")),
+      NO_SHOW: movesTo(["NO_SHOW"], applyChange("NO_SHOW")),
     },
-    "be paid": {
-      CREATED: to(["PENDING", "CONFIRMED", "FAILED"], paid),
-      AUTHORIZED: to(["AUTHORIZED", "CONFIRMED"], captured),
-      CANCELLED: to(["CANCELLED"], paidForNothing("CANCELLED")),
-      FAILED: to(["FAILED"], paidForNothing("FAILED")),
-      ...when(["PENDING", "CONFIRMED", "COMPLETED", "NO_SHOW"], stays),
+    rescheduled: {
+      CREATED: movesTo(["CREATED"], reschedule("CREATED"), timeTaken),
+      PENDING: movesTo(["PENDING"], reschedule("PENDING"), timeTaken),
+      AUTHORIZED: movesTo(["AUTHORIZED"], reschedule("AUTHORIZED"), timeTaken),
+      CONFIRMED: movesTo(["CONFIRMED"], reschedule("CONFIRMED"), timeTaken),
+      ...inStates(ENDED, notMovable),
     },
-    "be promised its money": {
-      CREATED: to(["PENDING", "AUTHORIZED", "FAILED"], promised),
-      ...when(["PENDING", "AUTHORIZED", "CONFIRMED", ...OVER], stays),
+    "payment received": {
+      CREATED: movesTo(["PENDING", "CONFIRMED", "FAILED"], receivePayment),
+      AUTHORIZED: movesTo(["AUTHORIZED", "CONFIRMED"], capturePayment),
+      CANCELLED: movesTo(["CANCELLED"], refundLatePayment("CANCELLED")),
+      FAILED: movesTo(["FAILED"], refundLatePayment("FAILED")),
+      ...inStates(["PENDING", "CONFIRMED", "COMPLETED", "NO_SHOW"], ignored),
     },
-    "lose its payment": {
-      // One that waits for staff was promised nothing yet; without its money it will not be.
-      ...when(UNTAKEN, to(["FAILED"], as("FAILED"))),
-      ...when(["CONFIRMED", ...OVER], stays),
+    "payment authorized": {
+      CREATED: movesTo(["PENDING", "AUTHORIZED", "FAILED"], authorizePayment),
+      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
     },
-    "wait unpaid": {
-      CREATED: to(["CREATED", "FAILED"], lapsing("CREATED", "FAILED")),
-      PENDING: to(["PENDING", "CANCELLED"], lapsing("PENDING", "CANCELLED")),
-      ...when(["AUTHORIZED", "CONFIRMED", ...OVER], stays),
+    "payment failed": {
+      // Nothing was promised while it waits for staff, so without money it fails.
+      ...inStates(UNCONFIRMED, movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates(["CONFIRMED", ...ENDED], ignored),
     },
-    "come due": {
-      AUTHORIZED: to(["AUTHORIZED"], cameDue("AUTHORIZED")),
-      CONFIRMED: to(["CONFIRMED"], cameDue("CONFIRMED")),
-      // Their hold has ended, and that is their payment's to decide.
-      ...when(["CREATED", "PENDING", ...OVER], stays),
+    "payment pending": {
+      CREATED: movesTo(["CREATED", "FAILED"], expireHold("CREATED", "FAILED")),
+      PENDING: movesTo(["PENDING", "CANCELLED"], expireHold("PENDING", "CANCELLED")),
+      ...inStates(["AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
     },
-    "be booked by its order": {
-      ...when(UNTAKEN, to(["PENDING", "CONFIRMED"], booked)),
-      // What staff have decided is not decided again by money that comes.
-      ...when(["CONFIRMED", ...OVER], stays),
+    "became due": {
+      AUTHORIZED: movesTo(["AUTHORIZED"], remindOrClose("AUTHORIZED")),
+      CONFIRMED: movesTo(["CONFIRMED"], remindOrClose("CONFIRMED")),
+      // Their hold has ended: the payment decides what follows.
+      ...inStates(["CREATED", "PENDING", ...ENDED], ignored),
     },
-    "be booked anew by its order": {
-      FAILED: to(["PENDING", "CONFIRMED"], booked),
+    "order confirmed": {
+      ...inStates(UNCONFIRMED, movesTo(["PENDING", "CONFIRMED"], book)),
+      // Money does not overrule what staff have decided.
+      ...inStates(["CONFIRMED", ...ENDED], ignored),
+    },
+    "order reinstated": {
+      FAILED: movesTo(["PENDING", "CONFIRMED"], book),
       CANCELLED: refusedToBe("booked"),
-      ...when([...UNTAKEN, "CONFIRMED", "COMPLETED", "NO_SHOW"], stays),
+      ...inStates([...UNCONFIRMED, "CONFIRMED", "COMPLETED", "NO_SHOW"], ignored),
     },
-    "be held by its order": {
-      CREATED: to(["CREATED"], held),
-      ...when(["PENDING", "AUTHORIZED", "CONFIRMED", ...OVER], stays),
+    "hold extended": {
+      CREATED: movesTo(["CREATED"], extendHold),
+      ...inStates(["PENDING", "AUTHORIZED", "CONFIRMED", ...ENDED], ignored),
     },
-    "fail with its order": {
-      ...when([...UNTAKEN, "CONFIRMED"], to(["FAILED"], as("FAILED"))),
-      ...when(OVER, stays),
+    "order failed": {
+      ...inStates([...UNCONFIRMED, "CONFIRMED"], movesTo(["FAILED"], becomes("FAILED"))),
+      ...inStates(ENDED, ignored),
     },
-    "lose parts": {
-      CREATED: to(["CREATED", "CANCELLED"], without("CREATED")),
-      PENDING: to(["PENDING", "CANCELLED"], without("PENDING")),
-      AUTHORIZED: to(["AUTHORIZED", "CANCELLED"], without("AUTHORIZED")),
-      CONFIRMED: to(["CONFIRMED", "CANCELLED"], without("CONFIRMED")),
-      ...when(OVER, stays),
+    "parts cancelled": {
+      CREATED: movesTo(["CREATED", "CANCELLED"], cancelParts("CREATED")),
+      PENDING: movesTo(["PENDING", "CANCELLED"], cancelParts("PENDING")),
+      AUTHORIZED: movesTo(["AUTHORIZED", "CANCELLED"], cancelParts("AUTHORIZED")),
+      CONFIRMED: movesTo(["CONFIRMED", "CANCELLED"], cancelParts("CONFIRMED")),
+      ...inStates(ENDED, ignored),
     },
   },
 });
 
 function refusedToBe(wanted: string) {
-  return refuses(RESERVATION.INVALID_STATUS, ({ reservation }: Whole) =>
+  return refuses(RESERVATION.INVALID_STATUS, ({ reservation }: ReservationSnapshot) =>
     RESERVATION.INVALID_STATUS({ from: reservation.status, to: wanted }),
   );
 }
 
-function as<S extends Status>(status: S) {
-  return (whole: Whole): Outcome<S> => become(whole, status);
+function becomes<S extends Status>(status: S) {
+  return (snapshot: ReservationSnapshot): Outcome<S> => withStatus(snapshot, status);
 }
 
-function keepingTime<S extends Status>(status: S) {
-  return (whole: Whole): Outcome<S> => {
-    if (whole.isTimeGone && whole.reservation.holdExpiresAt !== null)
+function ifTimeFree<S extends Status>(status: S) {
+  return (snapshot: ReservationSnapshot): Outcome<S> => {
+    if (snapshot.isTimeGone && snapshot.reservation.holdExpiresAt !== null)
       throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
-    return become(whole, status);
+    return withStatus(snapshot, status);
   };
 }
 
-function changed<S extends Status>(status: S) {
-  return (whole: Whole, { change }: On<"be changed">): Outcome<S> => become(whole, status, change);
+function applyChange<S extends Status>(status: S) {
+  return (snapshot: ReservationSnapshot, { change }: Event<"changed">): Outcome<S> =>
+    withStatus(snapshot, status, change);
 }
 
-function moved<S extends Status>(status: S) {
-  return (whole: Whole, { parts, total }: On<"be moved">): Outcome<S> => {
-    if (whole.isTimeGone) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
-    return become(whole, status, { parts, total });
+function reschedule<S extends Status>(status: S) {
+  return (snapshot: ReservationSnapshot, { parts, total }: Event<"rescheduled">): Outcome<S> => {
+    if (snapshot.isTimeGone) throw RESERVATION.TIME_SLOT_NOT_AVAILABLE();
+    return withStatus(snapshot, status, { parts, total });
   };
 }
 
-function booked(whole: Whole): Outcome<"PENDING" | "CONFIRMED"> {
-  return become(whole, whole.reservation.isApprovalRequired ? "PENDING" : "CONFIRMED");
+function book(snapshot: ReservationSnapshot): Outcome<"PENDING" | "CONFIRMED"> {
+  return withStatus(snapshot, snapshot.reservation.isApprovalRequired ? "PENDING" : "CONFIRMED");
 }
 
-function paid(whole: Whole): Outcome<"PENDING" | "CONFIRMED" | "FAILED"> {
-  return whole.isTimeGone ? become(whole, "FAILED") : booked(whole);
+function receivePayment(snapshot: ReservationSnapshot): Outcome<"PENDING" | "CONFIRMED" | "FAILED"> {
+  return snapshot.isTimeGone ? withStatus(snapshot, "FAILED") : book(snapshot);
 }
 
-function captured(whole: Whole): Outcome<"AUTHORIZED" | "CONFIRMED"> {
-  return become(whole, whole.reservation.isApprovalRequired ? "AUTHORIZED" : "CONFIRMED");
+function capturePayment(snapshot: ReservationSnapshot): Outcome<"AUTHORIZED" | "CONFIRMED"> {
+  return withStatus(snapshot, snapshot.reservation.isApprovalRequired ? "AUTHORIZED" : "CONFIRMED");
 }
 
-function promised(whole: Whole): Outcome<"PENDING" | "AUTHORIZED" | "FAILED"> {
-  if (whole.isTimeGone) return become(whole, "FAILED");
-  return become(whole, whole.reservation.isApprovalRequired ? "PENDING" : "AUTHORIZED");
+function authorizePayment(snapshot: ReservationSnapshot): Outcome<"PENDING" | "AUTHORIZED" | "FAILED"> {
+  if (snapshot.isTimeGone) return withStatus(snapshot, "FAILED");
+  return withStatus(snapshot, snapshot.reservation.isApprovalRequired ? "PENDING" : "AUTHORIZED");
 }
 
-/** Money for what is over goes back, unless it was promised once or its money is kept. */
-function paidForNothing<S extends Status>(status: S) {
-  return (whole: Whole): Outcome<S> => {
-    const isKept = wasConfirmed(whole.reservation) || whole.reservation.notRefunded.length > 0;
-    return { ...become(whole, status), givesBack: !isKept };
+/** Money for a reservation that has ended is refunded, unless it was confirmed once or its money is kept. */
+function refundLatePayment<S extends Status>(status: S) {
+  return (snapshot: ReservationSnapshot): Outcome<S> => {
+    const isKept = wasConfirmed(snapshot.reservation) || snapshot.reservation.notRefunded.length > 0;
+    return { ...withStatus(snapshot, status), givesBack: !isKept };
   };
 }
 
-function lapsing<S extends Status, E extends Status>(status: S, end: E) {
-  return (whole: Whole): Outcome<S | E> => {
-    const { holdExpiresAt } = whole.reservation;
-    return become(whole, holdExpiresAt !== null && holdExpiresAt <= whole.now ? end : status);
+function expireHold<S extends Status, E extends Status>(status: S, end: E) {
+  return (snapshot: ReservationSnapshot): Outcome<S | E> => {
+    const { holdExpiresAt } = snapshot.reservation;
+    return withStatus(snapshot, holdExpiresAt !== null && holdExpiresAt <= snapshot.now ? end : status);
   };
 }
 
-/** Its customer is reminded; once it is over it counts no more as what is to be paid in cash. */
-function cameDue<S extends Status>(status: S) {
-  return ({ reservation, now }: Whole): Outcome<S> => {
+/** Reminds the customer. After its end the reservation no longer counts as unpaid cash. */
+function remindOrClose<S extends Status>(status: S) {
+  return ({ reservation, now }: ReservationSnapshot): Outcome<S> => {
     const before = { ...reservation, status };
     const due = dueOf(before);
     if (due === null || due > now) return { record: before };
@@ -237,14 +242,16 @@ function cameDue<S extends Status>(status: S) {
   };
 }
 
-function held(whole: Whole, { until }: On<"be held by its order">): Outcome<"CREATED"> {
-  return become(whole, "CREATED", { holdExpiresAt: until });
+function extendHold(snapshot: ReservationSnapshot, { until }: Event<"hold extended">): Outcome<"CREATED"> {
+  return withStatus(snapshot, "CREATED", { holdExpiresAt: until });
 }
 
-function without<S extends Status>(status: S) {
-  return (whole: Whole, { partIds }: On<"lose parts">): Outcome<S | "CANCELLED"> => {
-    const parts = whole.reservation.parts.filter(({ id }) => !partIds.has(id));
+function cancelParts<S extends Status>(status: S) {
+  return (snapshot: ReservationSnapshot, { partIds }: Event<"parts cancelled">): Outcome<S | "CANCELLED"> => {
+    const parts = snapshot.reservation.parts.filter(({ id }) => !partIds.has(id));
     const total = parts.reduce((sum, { price }) => sum + price, 0);
-    return parts.length > 0 ? become(whole, status, { parts, total }) : become(whole, "CANCELLED");
+    return parts.length > 0
+      ? withStatus(snapshot, status, { parts, total })
+      : withStatus(snapshot, "CANCELLED");
   };
 }

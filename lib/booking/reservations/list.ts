@@ -1,13 +1,13 @@
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { batchGetItems, DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { isOfOther } from "#lib/tenancy/access/authorize.ts";
+import { isForOtherStore } from "#lib/tenancy/access/authorize.ts";
 import type { ReservationQuery } from "./request-schema.ts";
 import { type Reservation, STATUSES } from "./schema.ts";
 import { reservations } from "./table.ts";
@@ -103,7 +103,9 @@ export async function listMyReservations(ctx: Context, query: OwnQuery): Promise
     });
     const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     const found = (await batchGetItems(keys, true)).map((item) => reservations.parse(item));
-    for (const each of found.filter((one) => isAsked(one, filters) && !isOfOther(ctx.actor, one.businessId)))
+    for (const each of found.filter(
+      (one) => isAsked(one, filters) && !isForOtherStore(ctx.actor, one.businessId),
+    ))
       if (!(await isDeleted(each.businessId, ctx.now()))) items.push(each);
     seen += Math.max(1, page.items.length);
     after = page.after;
@@ -128,5 +130,5 @@ function isAsked(
 }
 
 function keyOf(seconds: number): string {
-  return inKey(Math.max(0, seconds));
+  return paddedNumber(Math.max(0, seconds));
 }

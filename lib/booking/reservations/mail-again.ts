@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
-import { toldVersion } from "#core/dynamo/entity-shape.ts";
+import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { spendAgain } from "#core/mail/spend-again.ts";
+import { spendResendBudget } from "#core/mail/resend-budget.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import type { Occasion } from "./letters.ts";
-import { letterFor, mailboxOf } from "./notify.ts";
+import type { Occasion } from "./emails.ts";
+import { customerMail, mailboxOf } from "./notify.ts";
 import type { MailReservation, ReservationMailed } from "./request-schema.ts";
 import type { Status } from "./schema.ts";
 import { getReservation } from "./service.ts";
@@ -31,12 +31,12 @@ export async function mailReservation(
   const mailbox = await mailboxOf(reservation);
   if (!mailbox) throw refuse("kind", "cannot be sent: the reservation has no mail address");
   const business = await getTenant(ctx, businessId);
-  await spendAgain(ctx, mailbox.email);
+  await spendResendBudget(ctx, mailbox.email);
   const mailing = {
     id: newId("mail", ctx.clock()),
-    sequence: toldVersion(reservation),
+    sequence: publicVersion(reservation),
     language: reservation.language,
   };
-  const letter = await letterFor(ctx, business, reservation, due.occasion, mailing);
+  const letter = await customerMail(ctx, business, reservation, due.occasion, mailing);
   return transact(ctx, [letter], { kind, to: mailbox.email });
 }

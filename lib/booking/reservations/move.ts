@@ -8,11 +8,11 @@ import { HOUR } from "#core/seconds.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { RESERVATION } from "./errors.ts";
-import { after, happened } from "./happen.ts";
-import { type Happening, reservationLife } from "./lifecycle.ts";
-import { type Loaded, load } from "./load.ts";
+import { applyEvents, transitionWrites } from "./event-writes.ts";
+import { type LifecycleEvent, reservationLife } from "./lifecycle.ts";
+import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { partsFrom } from "./parts.ts";
-import { itemOf, repriceItems } from "./pricing.ts";
+import { itemOfOffer, repriceItems } from "./pricing.ts";
 import type { PartInput } from "./request-schema.ts";
 import type { Part, Reservation } from "./schema.ts";
 
@@ -32,26 +32,26 @@ interface Step {
  *
  * @param earlier what happens to the reservation before it is moved: it may be another status that is moved
  */
-export async function move(
+export async function moveReservation(
   ctx: Context,
   before: Stored<Reservation>,
-  earlier: readonly Happening[],
+  earlier: readonly LifecycleEvent[],
   wanted: readonly PartInput[],
   also: readonly Write[],
 ): Promise<Reservation> {
   const { businessId, promoCode } = before;
   // Each move of a customer mails somebody, and takes time from others.
   if (!(await ctx.may("WRITE", businessId))) await spend(ctx, "moves_per_reservation", before.id, MOVES);
-  const moving = (moved: Part[], worth: number): Happening => ({
-    is: "be moved",
+  const moving = (moved: Part[], worth: number): LifecycleEvent => ({
+    type: "rescheduled",
     parts: moved,
     total: worth,
   });
-  const reservation = after(ctx, before, earlier);
+  const reservation = applyEvents(ctx, before, earlier);
   const refusal = reservationLife.refusal({ reservation, now: ctx.now() }, moving([], 0));
   if (refusal) throw refusal;
-  const fresh = wanted.filter((part) => !before.parts.some((old) => isSame(old, part)));
-  const known = await load(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
+  const fresh = wanted.filter((part) => !before.parts.some((old) => isSamePart(old, part)));
+  const known = await loadBooking(ctx, businessId, { parts: fresh, booked: before.parts, promoCode });
   const steps = wanted.map((part) => ({
     part,
     old: before.parts.find(({ id }) => id === part.id),
@@ -61,14 +61,14 @@ export async function move(
   const languages = namingLanguages(before.language ? [before.language] : [], known.business);
   const parts = steps.map((step, index) => partOf(ctx, step, amounts[index] ?? 0, languages));
   const all = [...earlier, moving(parts, total)];
-  const decide = (isTimeGone: boolean) => after(ctx, before, all, isTimeGone);
+  const decide = (isTimeGone: boolean) => applyEvents(ctx, before, all, isTimeGone);
   checkSize(decide(false));
-  const { record, writes } = await happened(ctx, before, decide, { known });
+  const { record, writes } = await transitionWrites(ctx, before, decide, { known });
   return transact(ctx, [...writes, ...also], record);
 }
 
 /** Whether a part is wanted as it is booked. */
-export function isSame(
+export function isSamePart(
   old: Part,
   { id, serviceId, providerId, startTime, endTime = old.endTime }: PartInput,
 ): boolean {
@@ -85,12 +85,12 @@ export function isSame(
 async function priceOf(
   ctx: Context,
   before: Reservation,
-  { business, promo }: Loaded,
+  { business, promo }: LoadedBooking,
   steps: readonly Step[],
 ): Promise<{ amounts: number[]; total: number }> {
   const items = steps.map(({ part, old, offer }) =>
     offer && old?.providerId !== part.providerId
-      ? itemOf(offer)
+      ? itemOfOffer(offer)
       : {
           serviceId: part.serviceId,
           prices: [{ market: before.market, amount: old?.price ?? 0 }],

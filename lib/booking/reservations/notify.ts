@@ -4,19 +4,19 @@ import { queryItems, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
-import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { languageFor, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { calendarOf } from "./calendar-file.ts";
-import { letterOf, type Occasion, type Told } from "./letters.ts";
+import { calendarFile } from "./calendar-file.ts";
+import { type EmailedReservation, type Occasion, reservationEmail } from "./emails.ts";
 import { reservationLife } from "./lifecycle.ts";
-import { pageLink } from "./page-link.ts";
-import { replacement } from "./record.ts";
+import { reservationPageUrl } from "./page-link.ts";
+import { reconcileReservationPayment } from "./reconcile-payment.ts";
+import { reservationReplacement } from "./record.ts";
 import type { Reservation } from "./schema.ts";
-import { reconcile } from "./settle.ts";
 import { dueOf } from "./states.ts";
 import { reservations } from "./table.ts";
 import { ReservationEvent } from "./view-schema.ts";
@@ -31,7 +31,7 @@ export async function notifyReservation(ctx: Context, event: Event): Promise<voi
   const [business] = await readTogether([tenantRead(event.tenant_id)], ctx);
   const { data: language = null } = KeptLanguage.safeParse(event.inner?.language);
   const mailing = { id: `mail_${event.id}`, sequence: event.sequence, language };
-  if (business) await transact(ctx, [await letterFor(ctx, business, reservation, occasion, mailing)]);
+  if (business) await transact(ctx, [await customerMail(ctx, business, reservation, occasion, mailing)]);
 }
 
 /** Ends holds that were not paid, reminds of what is tomorrow, and counts no more what is over. */
@@ -46,9 +46,13 @@ export async function processDueReservation(
   const due = before && dueOf(before);
   if (!before || due == null || due > ctx.now()) return;
   // What is held waits for its payment, or for staff.
-  if (before.holdExpiresAt !== null) return reconcile(ctx, businessId, id, before.payment?.id ?? null);
-  const { record, mails } = reservationLife.step({ reservation: before, now: ctx.now() }, { is: "come due" });
-  const { writes } = replacement(ctx, before, record);
+  if (before.holdExpiresAt !== null)
+    return reconcileReservationPayment(ctx, businessId, id, before.payment?.id ?? null);
+  const { record, mails } = reservationLife.transition(
+    { reservation: before, now: ctx.now() },
+    { type: "became due" },
+  );
+  const { writes } = reservationReplacement(ctx, before, record);
   await transact(ctx, [...writes, mails && (await remindedBy(ctx, before))]);
 }
 
@@ -56,11 +60,11 @@ async function remindedBy(ctx: Context, reservation: Reservation): Promise<Write
   const { id, businessId, startTime, language } = reservation;
   const [business] = await readTogether([tenantRead(businessId)], ctx);
   const mailing = { id: `mail_reminder_${id}_${startTime}`, sequence: 0, language };
-  return business && letterFor(ctx, business, reservation, "reminder", mailing);
+  return business && customerMail(ctx, business, reservation, "reminder", mailing);
 }
 
 // The order's own mails tell of what is decided with it.
-function isTold({ orderId, isApprovalRequired }: Told, occasion: Occasion): boolean {
+function isTold({ orderId, isApprovalRequired }: EmailedReservation, occasion: Occasion): boolean {
   if (!orderId) return false;
   return occasion === "cancelled" || (occasion === "confirmed" && !isApprovalRequired);
 }
@@ -83,10 +87,10 @@ interface Mailing {
 }
 
 /** The mail that tells a customer something of a reservation; nothing where there is nobody to tell. */
-export async function letterFor(
+export async function customerMail(
   ctx: Context,
   business: Business,
-  reservation: Told,
+  reservation: EmailedReservation,
   occasion: Occasion,
   { id, sequence, language }: Mailing,
 ): Promise<Write | undefined> {
@@ -95,7 +99,7 @@ export async function letterFor(
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";
   const support = business.configs.emails?.support;
-  const calendar = calendarOf({
+  const calendar = calendarFile({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,
@@ -105,17 +109,24 @@ export async function letterFor(
     sequence,
     writtenAt: reservation.updatedAt,
   });
-  const url = await pageLink(reservation);
-  return mail(ctx, mailbox.email, letterOf(business, reservation, { occasion, url, language }), {
-    id,
-    ...(dated ? { calendar } : {}),
-    ...sentBy(business),
-    proven: mailbox.proven,
-  });
+  const url = await reservationPageUrl(reservation);
+  return enqueueMail(
+    ctx,
+    mailbox.email,
+    reservationEmail(business, reservation, { occasion, url, language }),
+    {
+      id,
+      ...(dated ? { calendar } : {}),
+      ...mailSenderOf(business),
+      proven: mailbox.proven,
+    },
+  );
 }
 
 /** The address that a customer of a reservation is written to, and whether it is that of an account that booked here. */
-export async function mailboxOf(reservation: Told): Promise<{ email: string; proven: boolean } | undefined> {
+export async function mailboxOf(
+  reservation: EmailedReservation,
+): Promise<{ email: string; proven: boolean } | undefined> {
   const { customerId } = reservation;
   const account = customerId ? await emailOf(customerId) : "";
   const knows = account !== "" && (await hasBooked(reservation));
@@ -125,7 +136,7 @@ export async function mailboxOf(reservation: Told): Promise<{ email: string; pro
 }
 
 /** Whether the customer of a reservation has booked at its business on their own, this time or before. */
-async function hasBooked({ businessId, customerId, statuses }: Told): Promise<boolean> {
+async function hasBooked({ businessId, customerId, statuses }: EmailedReservation): Promise<boolean> {
   if (customerId === null) return false;
   if (statuses[0]?.userId === customerId) return true;
   const { items } = await queryItems(reservations.child({ customerId }), {

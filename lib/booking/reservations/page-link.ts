@@ -7,7 +7,13 @@ const PURPOSE = "reservation-page";
 const Named = z.tuple([z.string(), z.string()]);
 
 /** The page of a reservation for its customer. Its address is the key: it is in the mails to the customer and nowhere else. */
-export async function pageLink({ businessId, id }: { businessId: string; id: string }): Promise<string> {
+export async function reservationPageUrl({
+  businessId,
+  id,
+}: {
+  businessId: string;
+  id: string;
+}): Promise<string> {
   const token = await sealToken(PURPOSE, [businessId, id]);
   return `${env("PUBLIC_URL")}/v1/reservation-pages/${token}`;
 }

@@ -2,14 +2,14 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { escapeHtml } from "#core/html.ts";
-import { askedTwice, htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { html, type SafeHtml } from "#core/html.ts";
+import { confirmCancelForm, htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { DAY } from "#core/seconds.ts";
 import { clockText, dayText, spanText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { listAvailableSlots } from "#lib/booking/bookables/availability.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -18,7 +18,7 @@ import { changeByLink } from "./change.ts";
 import { RESERVATION } from "./errors.ts";
 import { reservationOfToken } from "./page-link.ts";
 import type { Reservation, Status } from "./schema.ts";
-import { isOpen, mayCancelIt } from "./states.ts";
+import { customerMayCancel, isOpenStatus } from "./states.ts";
 import { reservations } from "./table.ts";
 import { reservationTexts } from "./texts.ts";
 
@@ -36,7 +36,7 @@ export async function changeFromPage(ctx: Context, token: string, bytes: Buffer)
   const form = new URLSearchParams(bytes.toString("utf8"));
   const startTime = Number(form.get("start_time"));
   let taken = false;
-  if (mayCancelIt(reservation, ctx.now())) {
+  if (customerMayCancel(reservation, ctx.now())) {
     if (form.get("action") === "cancel") await changeByLink(ctx, reservation, { status: "CANCELLED" });
     else if (Number.isSafeInteger(startTime) && startTime > 0)
       taken = !(await moved(ctx, reservation, startTime));
@@ -93,23 +93,23 @@ async function shownPage(ctx: Context, { reservation, business }: Opened, taken 
     ...parts.map(({ serviceName, providerName, startTime, endTime }) =>
       pageRow(partText(serviceName, providerName), spanText(language, startTime, endTime, business.timezone)),
     ),
-    ...(total > 0 ? [pageRow(texts.price, moneyIn(language, total, currency))] : []),
+    ...(total > 0 ? [pageRow(texts.price, formatMoney(language, total, currency))] : []),
   ];
   const closed = orderId ? texts.byOrder : texts.closed;
-  const open = mayCancelIt(reservation, ctx.now());
+  const open = customerMayCancel(reservation, ctx.now());
   const main = [
-    mark(texts.status[status], LOOKS[status]),
-    `<h1>${escapeHtml(texts.title)}</h1>`,
-    taken ? `<p role="alert">${escapeHtml(texts.taken)}</p>` : "",
-    `<table>${rows.join("")}</table>`,
-    open ? await formOf(ctx, language, reservation, business) : "",
-    !open && isOpen(status) ? `<p class="soft">${escapeHtml(closed)}</p>` : "",
+    pageBadge(texts.status[status], LOOKS[status]),
+    html`<h1>${texts.title}</h1>`,
+    taken && html`<p role="alert">${texts.taken}</p>`,
+    html`<table>${rows}</table>`,
+    open && (await formOf(ctx, language, reservation, business)),
+    !open && isOpenStatus(status) && html`<p class="soft">${closed}</p>`,
   ];
   return htmlPage({
     language,
     title: texts.title,
     letterhead: letterheadOf(business, language),
-    main: main.join(""),
+    main: html`${main}`,
   });
 }
 
@@ -118,19 +118,19 @@ async function formOf(
   language: Language,
   { businessId, parts }: Reservation,
   { timezone }: Business,
-): Promise<string> {
+): Promise<SafeHtml> {
   const texts = reservationTexts(language).page;
   const [part] = parts;
-  const cancel = askedTwice(texts);
+  const cancel = confirmCancelForm(texts);
   if (!part || parts.length > 1) return cancel;
   const times = (await timesFor(ctx, businessId, part)).filter((at) => at !== part.startTime);
-  if (times.length === 0) return `<p class="soft">${escapeHtml(texts.full)}</p>${cancel}`;
+  if (times.length === 0) return html`<p class="soft">${texts.full}</p>${cancel}`;
   const days = Map.groupBy(times, (at) => dayText(language, at, timezone));
   const groups = [...days].map(
     ([day, starts]) =>
-      `<optgroup label="${escapeHtml(day)}">${starts.map((at) => `<option value="${at}">${escapeHtml(clockText(language, at, timezone))}</option>`).join("")}</optgroup>`,
+      html`<optgroup label="${day}">${starts.map((at) => html`<option value="${at}">${clockText(language, at, timezone)}</option>`)}</optgroup>`,
   );
-  return `<form method="post"><label>${escapeHtml(texts.when)}<select name="start_time" required><option value="">${escapeHtml(texts.choose)}</option>${groups.join("")}</select></label><button name="action" value="move" class="go">${escapeHtml(texts.move)}</button></form>${cancel}`;
+  return html`<form method="post"><label>${texts.when}<select name="start_time" required><option value="">${texts.choose}</option>${groups}</select></label><button name="action" value="move" class="go">${texts.move}</button></form>${cancel}`;
 }
 
 async function timesFor(

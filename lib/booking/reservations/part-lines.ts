@@ -1,7 +1,7 @@
 // What figures need of a reservation's parts: when each was booked, moved and cancelled, and by whom.
 
 import type { Part, PartLine, Reservation, Status } from "./schema.ts";
-import { holdsTime, timesOf } from "./states.ts";
+import { holdsTime, timesKey } from "./states.ts";
 
 /** Moves that are noted of one reservation. */
 const MOVES = 100;
@@ -18,7 +18,7 @@ type By = Pick<PartLine, "by" | "at">;
  *
  * @param before its parts until now
  */
-export function lineParts(
+export function addPartLines(
   known: readonly PartLine[],
   before: readonly Part[],
   { status, parts }: { status: Status; parts: readonly Part[] },
@@ -42,7 +42,7 @@ export function lineParts(
 }
 
 /** The lines of a reservation; of one from before they were kept they follow from its statuses. */
-export function linesOf(reservation: Reservation): PartLine[] {
+export function partLinesOf(reservation: Reservation): PartLine[] {
   const { part_lines, statuses, status, parts, cancelled_by, updatedAt } = reservation;
   if (part_lines.length > 0) return part_lines;
   const first = statuses.find((each) => isBooked(each.status));
@@ -57,7 +57,7 @@ export function linesOf(reservation: Reservation): PartLine[] {
 
 /** When the first of its parts was booked; null of one that never was. */
 export function bookedAt(reservation: Reservation): number | null {
-  return linesOf(reservation)[0]?.at ?? null;
+  return partLinesOf(reservation)[0]?.at ?? null;
 }
 
 function changedBy(
@@ -74,7 +74,7 @@ function standing(lines: readonly PartLine[]): string[] {
 }
 
 function isElsewhere(part: Part, before: Part | undefined): boolean {
-  return before !== undefined && timesOf([part]) !== timesOf([before]);
+  return before !== undefined && timesKey([part]) !== timesKey([before]);
 }
 
 function lineOf(part: Part, is: PartLine["is"], { by, at }: By): PartLine {

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
 import { MINUTE } from "#core/seconds.ts";
-import { nameIn } from "#lib/booking/bookables/named.ts";
+import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import type { Claim } from "#lib/booking/schedules/bookings.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
@@ -26,14 +26,14 @@ export function partsFrom(
   return wanted.map((part, index) => {
     const offer = offers[index];
     if (!offer) throw notBookable(index, "serviceId", "is not offered");
-    const problem = problemOf(ctx, offer, part);
+    const problem = bookingProblem(ctx, offer, part);
     if (problem && !(over && problem.reason === "past")) throw problem.error;
-    return partOf(ctx, offer, part, prices[index] ?? 0, languages);
+    return bookedPart(ctx, offer, part, prices[index] ?? 0, languages);
   });
 }
 
 /** One part as it would be booked, whether or not it can be. */
-export function partOf(
+export function bookedPart(
   ctx: Context,
   offer: Offer,
   part: PartInput,
@@ -50,13 +50,13 @@ export function partOf(
     price,
     blocks: part.blocks ?? [],
     work: work.map(({ start, end }) => ({ start: part.startTime + start, end: part.startTime + end })),
-    serviceName: nameIn(offer.service, languages),
-    providerName: nameIn(offer.provider, languages),
+    serviceName: localizedName(offer.service, languages),
+    providerName: localizedName(offer.provider, languages),
   };
 }
 
 /** Why an offer cannot be booked at a time that nobody else has taken. */
-export function problemOf(
+export function bookingProblem(
   ctx: Context,
   offer: Offer,
   { startTime, endTime }: PartInput,

@@ -1,23 +1,28 @@
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
-import { leftOf } from "#lib/money/payments/returns.ts";
+import { refundableAmount } from "#lib/money/payments/reversals.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { RESERVATION } from "./errors.ts";
-import { reconcile } from "./settle.ts";
-import { isPromised, mayCancelIt } from "./states.ts";
+import { reconcileReservationPayment } from "./reconcile-payment.ts";
+import { customerMayCancel, isPromised } from "./states.ts";
 import { reservations } from "./table.ts";
 
 /** Reservations as payments know them. */
 export const reservationPayable: Payable = {
   name: "reservation",
   owns: (reference) => reference.startsWith("rsv_"),
-  settle: (ctx, tenantId, reference, paymentId) => reconcile(ctx, tenantId, reference, paymentId),
-  missing: () => RESERVATION.NOT_FOUND(),
-  standing: async (ctx, businessId, id) => {
+  applyPayment: (ctx, tenantId, reference, paymentId) =>
+    reconcileReservationPayment(ctx, tenantId, reference, paymentId),
+  notFound: () => RESERVATION.NOT_FOUND(),
+  refundableBalance: async (ctx, businessId, id) => {
     const found = await reservations.find({ businessId, id }, ctx);
     if (!found) return undefined;
     const [payment] = await readTogether([paymentRead(businessId, found.payment?.id ?? "")], ctx);
-    const customerMay = mayCancelIt(found, ctx.now()) && !isPromised(found.status);
-    return { left: payment ? leftOf(payment) : 0, customerMay, still: reservations.check(found) };
+    const customerMay = customerMayCancel(found, ctx.now()) && !isPromised(found.status);
+    return {
+      left: payment ? refundableAmount(payment) : 0,
+      customerMayCancel: customerMay,
+      unchangedCheck: reservations.check(found),
+    };
   },
 };

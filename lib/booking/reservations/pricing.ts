@@ -2,10 +2,10 @@ import { type Context, isAnonymous } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Offer } from "#lib/booking/bookables/offer.ts";
 import type { Price } from "#lib/booking/bookables/service-schema.ts";
-import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
-import { trying } from "#lib/money/promo-codes/guesses.ts";
+import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
+import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { discountsFor } from "#lib/money/promo-codes/refusal.ts";
-import { type Basket, isFor, whyNotIn } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, discountsItem, refusalReasonInMarket } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
@@ -33,11 +33,11 @@ interface Wanted {
 export interface PricedItems {
   market: Market;
   amounts: number[];
-  priced: Priced;
+  priced: PricedLines;
 }
 
 /** What a service costs with a provider: in each market the connection's own price, else the service's. */
-export function itemOf({ service, connection }: Offer): Item {
+export function itemOfOffer({ service, connection }: Offer): Item {
   const prices = [...(connection.prices ?? []), ...service.prices];
   return { serviceId: service.id, prices, quantity: 1 };
 }
@@ -66,14 +66,14 @@ export function priceItems(
   const lines = items.map(({ serviceId, quantity }, index) => ({
     amount: amounts[index] ?? 0,
     quantity,
-    discounted: promo ? isFor(promo, { serviceId }) : false,
+    discounted: promo ? discountsItem(promo, { serviceId }) : false,
   }));
   const tax = { bps: market.taxBps, inclusive: market.taxMode === "INCLUSIVE" };
-  return { market, amounts, priced: price(lines, discounts, [], tax) };
+  return { market, amounts, priced: priceLines(lines, discounts, [], tax) };
 }
 
 /** Prices items for a checkout, where a guest's code counts as a try: what an account books counts as its bookings. */
-export function priceTried(
+export function priceWithCodeTry(
   ctx: Context,
   business: Pick<Business, "id" | "configs">,
   items: readonly Item[],
@@ -83,7 +83,7 @@ export function priceTried(
   const anonymous = isAnonymous(ctx);
   const code = anonymous ? wanted.promoCode || wanted.promoCodeId : undefined;
   const terms = { ...wanted, anonymous };
-  return trying(ctx, business.id, code, () => priceItems(business, items, terms, promo, ctx.now()));
+  return limitGuesses(ctx, business.id, code, () => priceItems(business, items, terms, promo, ctx.now()));
 }
 
 /**
@@ -98,7 +98,7 @@ export function repriceItems(
   now: number,
 ): PricedItems {
   const plain = priceItems(business, items, { market, currency }, undefined, now);
-  if (!promo || whyNotIn(promo, basketOf(items, plain.amounts, now), plain.market)) return plain;
+  if (!promo || refusalReasonInMarket(promo, basketOf(items, plain.amounts, now), plain.market)) return plain;
   return priceItems(business, items, { market, currency, promoCode: promo.code }, promo, now);
 }
 

@@ -5,19 +5,19 @@ import { openToken, sealToken } from "#core/seal.ts";
 import { findServices } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
 import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
-import { chooseMethod, waysToPay } from "#lib/money/markets/service.ts";
+import { choosePaymentMethod, paymentMethodsOf } from "#lib/money/markets/service.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
-import { trying } from "#lib/money/promo-codes/guesses.ts";
+import { limitGuesses } from "#lib/money/promo-codes/guess-limit.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
-import { withoutParts } from "./errors.ts";
-import { type Loaded, load } from "./load.ts";
-import { claimsOf, partOf, problemOf } from "./parts.ts";
-import { type Item, itemOf, priceItems } from "./pricing.ts";
+import { partsMissing } from "./errors.ts";
+import { type LoadedBooking, loadBooking } from "./load-booking.ts";
+import { bookedPart, bookingProblem, claimsOf } from "./parts.ts";
+import { type Item, itemOfOffer, priceItems } from "./pricing.ts";
 import { PartInput, type QuoteReservation } from "./request-schema.ts";
 import type { Quote, QuoteItem } from "./schema.ts";
 import { tenantOf } from "./tenant.ts";
-import { paidBy } from "./view.ts";
+import { paymentTypeName } from "./view.ts";
 
 const PURPOSE = "quote";
 /** Seconds that a quote can be named by a checkout. */
@@ -40,7 +40,7 @@ type Quoted = z.output<typeof Quoted>;
 export async function quote(ctx: Context, input: QuoteReservation, businessId?: string): Promise<Quote> {
   const parts = input.parts ?? input.items ?? [];
   const lines = input.lines ?? [];
-  if (parts.length + lines.length === 0) throw withoutParts();
+  if (parts.length + lines.length === 0) throw partsMissing();
   checkRanges(parts);
   const serviceIds = [
     ...parts.map(({ serviceId }) => serviceId),
@@ -48,13 +48,16 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
   ];
   const tenantId = await tenantOf(ctx, businessId, { named: input.businessId, serviceIds });
   const personId = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
-  const loaded = await load(ctx, tenantId, { ...input, parts, personId });
-  const items = [...loaded.offers.map(itemOf), ...(await lineItems(ctx, tenantId, lines))];
+  const loaded = await loadBooking(ctx, tenantId, { ...input, parts, personId });
+  const items = [...loaded.offers.map(itemOfOffer), ...(await lineItems(ctx, tenantId, lines))];
   const terms = { ...input, anonymous: isAnonymous(ctx) };
-  const { market, amounts, priced } = await trying(ctx, tenantId, input.promoCode || input.promoCodeId, () =>
-    priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
+  const { market, amounts, priced } = await limitGuesses(
+    ctx,
+    tenantId,
+    input.promoCode || input.promoCodeId,
+    () => priceItems(loaded.business, items, terms, loaded.promo, ctx.now()),
   );
-  const way = chooseMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
+  const way = choosePaymentMethod(loaded.business, market, input.paymentMethodId ?? input.paymentMethod);
   // The address that the checkout will count by.
   if (loaded.promo) await checkUses(loaded.promo, loaded.person?.email ?? input.email);
   const expiresAt = ctx.now() + QUOTE_LIFETIME;
@@ -74,7 +77,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
       availability: available[index] ?? { ok: true, reason: null },
     }),
   );
-  const type = paidBy(total === 0 ? "free" : way.type);
+  const type = paymentTypeName(total === 0 ? "free" : way.type);
   const quoted: Quoted = {
     total,
     currency: market.currency,
@@ -93,7 +96,7 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
     lineItems: quotedItems,
     available: quotedItems.every(({ availability }) => availability.ok),
     chargeAmount: total,
-    paymentMethods: waysToPay(loaded.business, market),
+    paymentMethods: paymentMethodsOf(loaded.business, market),
     payment: { type, method: type, ...money },
     promoCode: loaded.promo?.code ?? null,
     promo: loaded.promo ? promoOf(loaded.promo) : null,
@@ -104,16 +107,16 @@ export async function quote(ctx: Context, input: QuoteReservation, businessId?: 
 /** Whether each of some parts could be booked now, all of them together. Nothing is held by asking. */
 async function availabilityOf(
   ctx: Context,
-  { offers, calendar: read }: Loaded,
+  { offers, calendar: read }: LoadedBooking,
   wanted: readonly PartInput[],
 ): Promise<QuoteItem["availability"][]> {
   const parts = offers.flatMap((offer, index) => {
     const part = wanted[index];
-    return part ? [{ offer, part, claims: claimsOf([partOf(ctx, offer, part, 0)], [offer], 0) }] : [];
+    return part ? [{ offer, part, claims: claimsOf([bookedPart(ctx, offer, part, 0)], [offer], 0) }] : [];
   });
   const calendar = await read(parts.flatMap(({ claims }) => claims));
   return parts.map(({ offer, part, claims }) => {
-    const problem = problemOf(ctx, offer, part);
+    const problem = bookingProblem(ctx, offer, part);
     if (problem) return { ok: false, reason: problem.reason };
     const free = claims.every((claim) => calendar.take(claim));
     return { ok: free, reason: free ? null : "slot_taken" };

@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { checkSize, newRecord } from "#core/records/record.ts";
-import { freeCash } from "#lib/money/payments/cash-holds.ts";
-import { lineParts, linesOf } from "./part-lines.ts";
+import { releaseCashHolds } from "#lib/money/payments/cash-holds.ts";
+import { addPartLines, partLinesOf } from "./part-lines.ts";
 import { Reservation } from "./schema.ts";
-import { eventOf, remindedSince, spanOf } from "./states.ts";
+import { eventOf, initialRemindedAt, spanOf } from "./states.ts";
 import { reservations, reservationTenants } from "./table.ts";
 
 type New = Pick<
@@ -39,10 +39,10 @@ export function newReservation(ctx: Context, said: Said, fields: New): Reservati
     ...fields,
     ...span,
     statuses: statusHistory(ctx, [], fields.status),
-    part_lines: lineParts([], [], fields, { by, at: now }),
+    part_lines: addPartLines([], [], fields, { by, at: now }),
     is_first: null,
     movedAt: null,
-    remindedAt: remindedSince({ ...fields, ...span }, now),
+    remindedAt: initialRemindedAt({ ...fields, ...span }, now),
     notRefunded: [],
     cashHolds: [],
     cancelled_by: null,
@@ -52,7 +52,7 @@ export function newReservation(ctx: Context, said: Said, fields: New): Reservati
 }
 
 /** The writes of a new reservation, without those of its time. */
-export function creation(ctx: Context, reservation: Reservation): Write[] {
+export function reservationCreation(ctx: Context, reservation: Reservation): Write[] {
   const { id: reservation_id, businessId, status } = reservation;
   checkSize(reservation);
   return [
@@ -67,7 +67,7 @@ export function creation(ctx: Context, reservation: Reservation): Write[] {
  * The writes that put a reservation in the place of what it was, with its event, and the reservation as it is then: its
  * history of statuses says who did it. Those of its time are `bookTime`'s.
  */
-export function replacement(
+export function reservationReplacement(
   ctx: Context,
   before: Stored<Reservation>,
   after: Stored<Reservation>,
@@ -76,8 +76,8 @@ export function replacement(
   const isEnded = after.status === "CANCELLED" && before.status !== "CANCELLED";
   const by = callerOf(ctx, before);
   const cancelled_by = isEnded ? by : before.cancelled_by;
-  const part_lines = lineParts(linesOf(before), before.parts, after, { by, at: after.updatedAt });
-  const { record, writes } = change(ctx, eventOf(before, after), reservations, before, {
+  const part_lines = addPartLines(partLinesOf(before), before.parts, after, { by, at: after.updatedAt });
+  const { record, writes } = announceChange(ctx, eventOf(before, after), reservations, before, {
     ...after,
     statuses,
     cancelled_by,
@@ -85,7 +85,10 @@ export function replacement(
   });
   const { businessId, cashHolds } = before;
   const isUncounted = after.cashHolds.length < cashHolds.length;
-  return { record, writes: [...writes, ...(isUncounted ? freeCash(ctx, businessId, cashHolds) : [])] };
+  return {
+    record,
+    writes: [...writes, ...(isUncounted ? releaseCashHolds(ctx, businessId, cashHolds) : [])],
+  };
 }
 
 /** Who calls, as a reservation knows people: whoever opens its page is its customer. */
@@ -95,6 +98,6 @@ function callerOf({ actor }: Context, { customerId }: Reservation): "customer" |
 }
 
 /** Demands that nobody has changed a reservation since it was read. */
-export function unchanged(reservation: Stored<Reservation>): Write {
+export function reservationUnchanged(reservation: Stored<Reservation>): Write {
   return reservations.check(reservation);
 }

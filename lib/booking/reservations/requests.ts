@@ -3,10 +3,10 @@ import { type Context, person } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { holdsOf, payerLimits, takeCash } from "#lib/money/payments/cash-holds.ts";
+import { cashHoldsOf, cashLimitsOf, takeCashHolds } from "#lib/money/payments/cash-holds.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { RESERVATION } from "./errors.ts";
 import type { Reservation, Status } from "./schema.ts";
@@ -30,7 +30,7 @@ export async function spendOnRequest(ctx: Context, businessId: string): Promise<
 /** Draws on what one network may book at a business; staff do not. */
 export async function spendOnNetwork(ctx: Context, businessId: string): Promise<void> {
   if (await ctx.may("WRITE", businessId)) return;
-  await spend(ctx, "bookings_per_network", `${businessId}\n${networkOf(ctx.ip)}`, PER_NETWORK);
+  await spend(ctx, "bookings_per_network", `${businessId}\n${ipNetwork(ctx.ip)}`, PER_NETWORK);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function spendOnNetwork(ctx: Context, businessId: string): Promise<
  * @throws RESERVATION.FAILED_CREATE for a guest where the business takes bookings of proven addresses alone;
  *   GENERAL.TOO_MANY_REQUESTS where too many requests of the customer wait already
  */
-export async function requestTime(
+export async function requestHoldTime(
   ctx: Context,
   { id: businessId, configs }: Business,
   status: Status = "PENDING",
@@ -60,7 +60,7 @@ export async function requestTime(
  *
  * @returns the booking that says what it counts as, and the writes that count it, for the transaction that makes it
  */
-export async function countCash(
+export async function addBookingCashHolds(
   ctx: Context,
   reservation: Reservation,
   staff: boolean,
@@ -68,13 +68,13 @@ export async function countCash(
   const { id: customer, guest } = person(ctx);
   if (staff || !guest || reservation.payment?.type !== "cash") return { reservation, writes: [] };
   const { businessId, email } = reservation;
-  const limits = await payerLimits("bookings", { customer, email, ip: ctx.ip }, (by, most) => {
+  const limits = await cashLimitsOf("bookings", { customer, email, ip: ctx.ip }, (by, most) => {
     const message = `${most} bookings of this ${by} are to be paid in cash and are still to come: sign in with a code, pay by card, or book again after one of them`;
     return RESERVATION.FAILED_CREATE({ message, reason: "cash_limit" });
   });
   return {
-    reservation: { ...reservation, cashHolds: holdsOf(limits) },
-    writes: takeCash(ctx, businessId, limits),
+    reservation: { ...reservation, cashHolds: cashHoldsOf(limits) },
+    writes: takeCashHolds(ctx, businessId, limits),
   };
 }
 

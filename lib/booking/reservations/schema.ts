@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 import { statusEntry } from "#core/records/schema.ts";
 import { KeptLanguage } from "#core/texts/language-schema.ts";
-import { ofStaff, tenantOf } from "#core/view-schema.ts";
+import { staffOnly, tenantField } from "#core/view-schema.ts";
 import { Block } from "#lib/booking/bookables/bookable-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
 import { CashHold, Movement, PAYMENT_STATUSES } from "#lib/money/payments/schema.ts";
@@ -89,10 +89,10 @@ export type ReservationPayment = z.output<typeof ReservationPayment>;
 
 export const Reservation = z.object({
   id: z.string(),
-  businessId: tenantOf(z.string()),
+  businessId: tenantField(z.string()),
   customerId: z.string().nullable(),
   /** The customer of the store under whom staff find it. */
-  customer_id: ofStaff(z.string().nullable().default(null)),
+  customer_id: staffOnly(z.string().nullable().default(null)),
   /** The order that its appointments are lines of: it decides about their payment. */
   orderId: z.string().nullable().default(null),
   email: z.string().nullable(),

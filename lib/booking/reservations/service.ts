@@ -6,18 +6,18 @@ import { newId } from "#core/id.ts";
 import { changesOf } from "#core/records/record.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
-import { firstHold, firstStatus } from "./become.ts";
-import { whileContended } from "./contended.ts";
-import { customerIn, filedUnder } from "./customer.ts";
-import { RESERVATION, withoutParts } from "./errors.ts";
-import { type Loaded, load } from "./load.ts";
+import { customerIdOfBooking, customerIn } from "./customer.ts";
+import { partsMissing, RESERVATION } from "./errors.ts";
+import { fieldsOfRequest } from "./input-fields.ts";
+import { type LoadedBooking, loadBooking } from "./load-booking.ts";
 import { claimsOf, partsFrom } from "./parts.ts";
-import { itemOf, priceItems } from "./pricing.ts";
-import { creation, newReservation } from "./record.ts";
+import { itemOfOffer, priceItems } from "./pricing.ts";
+import { newReservation, reservationCreation } from "./record.ts";
 import type { CreateReservation, PartInput } from "./request-schema.ts";
-import { requestTime, spendOnRequest } from "./requests.ts";
-import { saidInRequest } from "./said.ts";
+import { requestHoldTime, spendOnRequest } from "./requests.ts";
+import { retryBookingOnConflict } from "./retry-booking.ts";
 import { Reservation, STATUSES, type Status } from "./schema.ts";
+import { firstHold, firstStatus } from "./status-change.ts";
 import { reservations } from "./table.ts";
 import { tenantOf, tenantOfReservation } from "./tenant.ts";
 
@@ -37,7 +37,7 @@ export async function createReservation(
   businessId?: string,
 ): Promise<Reservation> {
   const parts = (input.parts ?? input.items ?? []).map((part) => ({ ...part, id: undefined }));
-  if (parts.length === 0) throw withoutParts();
+  if (parts.length === 0) throw partsMissing();
   const serviceIds = parts.map(({ serviceId }) => serviceId);
   const tenantId = await tenantOf(ctx, businessId, { named: input.businessId, serviceIds });
   const staff = await ctx.may("WRITE", tenantId);
@@ -48,9 +48,9 @@ export async function createReservation(
   if (!staff) await spendOnRequest(ctx, tenantId);
   const customerId = named ?? (staff ? null : caller.id);
   const id = newId("rsv", ctx.clock());
-  return whileContended(async (again) => {
+  return retryBookingOnConflict(async (again) => {
     const wanted = { parts, personId: customerId ?? undefined, reservationId: again ? id : undefined };
-    const loaded = await load(ctx, tenantId, wanted);
+    const loaded = await loadBooking(ctx, tenantId, wanted);
     if (loaded.reservation) return loaded.reservation;
     if (customerId && !loaded.person) throw noCustomer();
     return write(ctx, input, parts, { id, businessId: tenantId, customerId, staff }, loaded);
@@ -75,11 +75,17 @@ async function write(
   input: CreateReservation,
   wanted: PartInput[],
   whose: { id: string; businessId: string; customerId: string | null; staff: boolean },
-  loaded: Loaded,
+  loaded: LoadedBooking,
 ): Promise<Reservation> {
   const { offers, business, person: account } = loaded;
   const caller = person(ctx).id;
-  const { market, amounts, priced } = priceItems(business, offers.map(itemOf), input, undefined, ctx.now());
+  const { market, amounts, priced } = priceItems(
+    business,
+    offers.map(itemOfOffer),
+    input,
+    undefined,
+    ctx.now(),
+  );
   const isApprovalRequired = offers.some(
     ({ service, connection }) => connection.isApprovalRequired ?? service.isApprovalRequired,
   );
@@ -87,7 +93,7 @@ async function write(
   // Staff book in a language of their own.
   const languages = namingLanguages(whose.staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, wanted, amounts, { over: OVER.includes(status), languages });
-  const request = whose.staff ? undefined : await requestTime(ctx, business);
+  const request = whose.staff ? undefined : await requestHoldTime(ctx, business);
   const holdExpiresAt = firstHold(status, { now: ctx.now(), request });
   const claims = claimsOf(parts, offers, holdExpiresAt ?? 0);
   const calendar = await loaded.calendar(claims);
@@ -95,9 +101,9 @@ async function write(
   const customer = customerIn(input.blocks ?? []);
   // Whom staff name is mailed at the address of the account, which is not for them to learn.
   const email = input.email ?? customer.email ?? (account?.id === caller ? account?.email : null) ?? null;
-  const said = changesOf(Reservation, saidInRequest(input), {
+  const said = changesOf(Reservation, fieldsOfRequest(input), {
     email,
-    customer_id: input.customer_id ?? (await filedUnder(whose.businessId, email, whose.customerId)),
+    customer_id: input.customer_id ?? (await customerIdOfBooking(whose.businessId, email, whose.customerId)),
     name: input.name ?? customer.name,
     language: whose.staff ? null : (ctx.language ?? null),
   });
@@ -115,7 +121,7 @@ async function write(
     isApprovalRequired,
     holdExpiresAt,
   });
-  return transact(ctx, [...creation(ctx, reservation), ...calendar.writes()], reservation);
+  return transact(ctx, [...reservationCreation(ctx, reservation), ...calendar.writes()], reservation);
 }
 
 /** The status that the older form's last entry says. */

@@ -11,16 +11,16 @@ export function holdsTime(status: Status): boolean {
 }
 
 /** Whether a reservation can still be moved to another time. */
-export function isOpen(status: Status): boolean {
+export function isOpenStatus(status: Status): boolean {
   return OPEN.includes(status);
 }
 
 /** Whether its customer may cancel or move it, on its page: before it begins, where no order says what becomes of it. */
-export function mayCancelIt(
+export function customerMayCancel(
   { status, parts, orderId }: Pick<Reservation, "status" | "parts" | "orderId">,
   now: number,
 ): boolean {
-  return !orderId && isOpen(status) && parts.every(({ startTime }) => startTime > now);
+  return !orderId && isOpenStatus(status) && parts.every(({ startTime }) => startTime > now);
 }
 
 /** Whether its customer was promised the time: who cancels after that has no money back without the business. */
@@ -38,11 +38,11 @@ export function dueOf(reservation: Reservation): number | null {
   if (status === "CREATED" && orderId) return null;
   if (status === "CREATED" || status === "PENDING") return holdExpiresAt;
   if (status === "CONFIRMED" && remindedAt === null) return startTime - REMINDER;
-  return cashHolds.length > 0 && isOpen(status) ? endTime : null;
+  return cashHolds.length > 0 && isOpenStatus(status) ? endTime : null;
 }
 
 /** When the customer counts as reminded of a reservation that is confirmed, or moved, now: of what is near there is no mail. */
-export function remindedSince(
+export function initialRemindedAt(
   { status, startTime }: Pick<Reservation, "status" | "startTime">,
   now: number,
 ): number | null {
@@ -73,7 +73,7 @@ export function spanOf(parts: readonly Part[]): { startTime: number; endTime: nu
 }
 
 /** When parts are, and with whom, to be compared. */
-export function timesOf(parts: readonly Part[]): string {
+export function timesKey(parts: readonly Part[]): string {
   return JSON.stringify(
     parts.map(({ id, providerId, startTime, endTime }) => [id, providerId, startTime, endTime]),
   );
@@ -90,10 +90,10 @@ interface TimeMoves {
 }
 
 /** The moves of time between a reservation as it was and as it is. */
-export function timeBetween(before: Reservation, after: Reservation): TimeMoves {
+export function timeChanges(before: Reservation, after: Reservation): TimeMoves {
   const [was, is] = [before, after].map(({ status, parts }) => (holdsTime(status) ? parts : []));
   const isIn = (parts: readonly Part[] = [], part: Part) =>
-    parts.some((each) => timesOf([each]) === timesOf([part]));
+    parts.some((each) => timesKey([each]) === timesKey([part]));
   const until = after.holdExpiresAt ?? 0;
   const isHeldAnew = until !== (before.holdExpiresAt ?? 0) && until !== 0;
   const isKeptOn = until === 0 && before.holdExpiresAt !== null;

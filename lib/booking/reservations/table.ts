@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { facet, terms } from "#core/dynamo/terms.ts";
+import { facet, searchTerms } from "#core/dynamo/terms.ts";
 import { RESERVATION_EVENTS } from "./events.ts";
 import { reservationLife } from "./lifecycle.ts";
 import { Reservation } from "./schema.ts";
@@ -23,7 +23,7 @@ export const reservations = entity({
   },
   due_at: dueOf,
   terms: ({ parts, customerId, email, name }) =>
-    terms(
+    searchTerms(
       [name, email],
       [
         ...parts.flatMap(({ serviceId, providerId }) => [

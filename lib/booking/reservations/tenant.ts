@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { tenantOfService } from "#lib/booking/bookables/read.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { checkOpen, isOfOther } from "#lib/tenancy/access/authorize.ts";
-import { notBookable, RESERVATION, withoutParts } from "./errors.ts";
+import { checkOpen, isForOtherStore } from "#lib/tenancy/access/authorize.ts";
+import { notBookable, partsMissing, RESERVATION } from "./errors.ts";
 import { reservationTenants } from "./table.ts";
 
 const KNOWN = new Map<string, string>();
@@ -19,7 +19,7 @@ export async function tenantOf(
 ): Promise<string> {
   if (businessId !== undefined) return businessId;
   const [first] = serviceIds;
-  if (named === undefined && !first) throw withoutParts();
+  if (named === undefined && !first) throw partsMissing();
   const found = named ?? (await tenantOfService(first ?? ""));
   if (!found) throw notBookable(0, "serviceId", "is of no service that there is");
   await checkOpen(ctx, found, "business");
@@ -29,7 +29,7 @@ export async function tenantOf(
 /** The tenant of a reservation. It never changes, so it is remembered. */
 export async function tenantOfReservation(ctx: Context, id: string): Promise<string> {
   const found = KNOWN.get(id) ?? (await reservationTenants.find({ reservation_id: id }, ctx))?.businessId;
-  if (!found || isOfOther(ctx.actor, found) || (await isDeleted(found, ctx.now())))
+  if (!found || isForOtherStore(ctx.actor, found) || (await isDeleted(found, ctx.now())))
     throw RESERVATION.NOT_FOUND();
   if (KNOWN.size >= MAX_KNOWN) KNOWN.clear();
   KNOWN.set(id, found);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { statusEntryView } from "#core/records/schema.ts";
-import { ofStaff, openView, recordVersion } from "#core/view-schema.ts";
+import { openView, recordVersion, staffOnly } from "#core/view-schema.ts";
 import { BlockView } from "#lib/booking/bookables/bookable-schema.ts";
 import { Location, PAID_BY, Part, Reservation, ReservationPayment } from "./schema.ts";
 
@@ -87,8 +87,8 @@ export type ReservationEvent = z.input<typeof ReservationEvent>;
 /** As operations answer it: with what figures go by, for those who may READ the tenant. */
 export const ReservationView = ReservationEvent.extend({
   /** When it was first certain, or asked for where staff confirm. */
-  booked_at: ofStaff(z.int().nullable().optional()),
-  cancelled_by: ofStaff(Reservation.shape.cancelled_by.removeDefault().optional()),
+  booked_at: staffOnly(z.int().nullable().optional()),
+  cancelled_by: staffOnly(Reservation.shape.cancelled_by.removeDefault().optional()),
 });
 export type ReservationView = z.input<typeof ReservationView>;
 export const ReservationPage = page(ReservationView);

@@ -23,7 +23,7 @@ export function viewReservation(reservation: Reservation): ReservationView {
 }
 
 /** Ways to pay in capitals, as the business family prints them. */
-export function paidBy(type: "cash" | "credit_card" | "free"): PaymentView["type"] {
+export function paymentTypeName(type: "cash" | "credit_card" | "free"): PaymentView["type"] {
   return type === "cash" ? "CASH" : type === "free" ? "FREE" : "CREDIT_CARD";
 }
 
@@ -35,8 +35,8 @@ function viewPayment(payment: ReservationPayment): PaymentView {
   ];
   return {
     ...payment,
-    type: paidBy(type),
-    method: paidBy(type),
+    type: paymentTypeName(type),
+    method: paymentTypeName(type),
     shipping: 0,
     paid: captured,
     refunds: refunds.filter(({ amount }) => amount > 0),

@@ -3,8 +3,16 @@ import { batchGetItems, queryItems, type Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { daysOf, type Entry, mostAtOnce, pack, refOf, unpack, withinDay } from "./days.ts";
 import type { Period } from "./hours.ts";
+import {
+  type BookedTime,
+  daysOf,
+  maxConcurrent,
+  packDay,
+  partRef,
+  unpackDay,
+  withinDay,
+} from "./packed-days.ts";
 import { providerDays } from "./table.ts";
 
 /** A provider's UTC day as it is stored. */
@@ -109,7 +117,7 @@ export class Calendar {
   readonly #stored = new Map<string, Stored<ProviderDay>>();
   readonly #entries = new Map<
     string,
-    { providerId: string; day: number; entries: Entry[]; changed: boolean }
+    { providerId: string; day: number; entries: BookedTime[]; changed: boolean }
   >();
 
   constructor(businessId: string, now: number, days: readonly (Stored<ProviderDay> | undefined)[]) {
@@ -120,13 +128,13 @@ export class Calendar {
 
   /** Takes times; false when one of them is not free, and then nothing of this calendar is to be written. */
   take({ partId, providerId, work, hold, atOnce }: Claim): boolean {
-    const ref = refOf(partId);
+    const ref = partRef(partId);
     return work.every(({ start, end }) =>
       daysOf(start, end).every((day) => {
         const clipped = withinDay(day, start, end);
         if (!clipped) return true;
         const open = this.#open(providerId, day);
-        if (mostAtOnce(open.entries, clipped.start, clipped.end) >= atOnce) return false;
+        if (maxConcurrent(open.entries, clipped.start, clipped.end) >= atOnce) return false;
         open.entries.push({ ...clipped, hold, ref });
         open.changed = true;
         return true;
@@ -136,7 +144,7 @@ export class Calendar {
 
   /** Makes a part's hold firm; false when it has ended, or never was. */
   firm({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): boolean {
-    const ref = refOf(partId);
+    const ref = partRef(partId);
     const days = daysOfClaims([{ providerId, work }]).map(({ day }) => this.#open(providerId, day));
     if (!days.every(({ entries }) => entries.some((entry) => entry.ref === ref))) return false;
     for (const open of days) {
@@ -148,7 +156,7 @@ export class Calendar {
 
   /** Frees what a part has taken. */
   free({ partId, providerId, work }: Pick<Claim, "partId" | "providerId" | "work">): void {
-    const ref = refOf(partId);
+    const ref = partRef(partId);
     for (const { day } of daysOfClaims([{ providerId, work }])) {
       const open = this.#open(providerId, day);
       const left = open.entries.filter((entry) => entry.ref !== ref);
@@ -167,7 +175,7 @@ export class Calendar {
         business_id: this.#businessId,
         provider_id: providerId,
         day,
-        bookings: pack(day, entries),
+        bookings: packDay(day, entries),
       };
       return [stored ? providerDays.replace(stored, record) : providerDays.create(record)];
     });
@@ -179,7 +187,7 @@ export class Calendar {
     let open = this.#entries.get(name);
     if (!open) {
       const stored = this.#stored.get(name);
-      const all = stored ? unpack(day, stored.bookings) : [];
+      const all = stored ? unpackDay(day, stored.bookings) : [];
       const entries = all.filter(({ hold }) => hold === 0 || hold > this.#now);
       open = { providerId, day, entries, changed: false };
       this.#entries.set(name, open);

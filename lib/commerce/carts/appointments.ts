@@ -4,7 +4,7 @@ import type { Batch } from "#core/dynamo/read.ts";
 import { newId } from "#core/id.ts";
 import { DAY, MINUTE } from "#core/seconds.ts";
 import { providerRead } from "#lib/booking/bookables/links.ts";
-import { nameIn } from "#lib/booking/bookables/named.ts";
+import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { type Offer, periodsOfOffer, shapeOfOffer } from "#lib/booking/bookables/offer.ts";
 import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
 import { isPublished } from "#lib/booking/bookables/status.ts";
@@ -32,7 +32,7 @@ export interface Appointment {
 }
 
 /** Reads of what is offered and booked at the slots of some lines, added to a batch; asked for once it has run. */
-export function addAppointments(
+export function addAppointmentReads(
   ctx: Context,
   batch: Batch,
   businessId: string,
@@ -122,8 +122,8 @@ function judge(
       value: fields,
     })),
     work: work.map(({ start, end }) => ({ start: slot.from + start, end: slot.from + end })),
-    serviceName: nameIn(service, languages),
-    providerName: nameIn(provider, languages),
+    serviceName: localizedName(service, languages),
+    providerName: localizedName(provider, languages),
   };
   const needsApproval = connection.isApprovalRequired ?? service.isApprovalRequired;
   return { ...base, part, needsApproval, reason: whyNot(ctx, offer, slot, to) };

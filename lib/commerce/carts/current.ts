@@ -3,17 +3,24 @@ import { type Context, contactIds, visitor } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { networkOf as network } from "#core/http/caller.ts";
+import { ipNetwork as network } from "#core/http/caller.ts";
 import { DAY } from "#core/seconds.ts";
-import { contactBehind } from "#lib/tenancy/visitors/addresses.ts";
-import { linesOfAnother } from "./foreign.ts";
-import { join } from "./join.ts";
-import { knownMarket, loadLines, marketNamed, readCart, readContactCarts, type Shop } from "./load.ts";
-import { isOpen, naming } from "./pointer.ts";
+import { followMerges } from "#lib/tenancy/visitors/addresses.ts";
+import { contactCartWrite, isCartOpen } from "./contact-cart.ts";
+import {
+  existingMarket,
+  loadLines,
+  readCart,
+  readContactCarts,
+  requireMarket,
+  type Shop,
+} from "./load-cart.ts";
+import { mergeCarts } from "./merge.ts";
 import { cartCreation, cartOfToken, newCart } from "./record.ts";
 import type { CurrentCart } from "./request-schema.ts";
 import type { Cart, StaffCart } from "./schema.ts";
-import { isTheirs, priced, showCart } from "./service.ts";
+import { isOwnCart, showCart, withPrices } from "./service.ts";
+import { copyLines } from "./shared-cart.ts";
 import { sourceFrom } from "./source.ts";
 import type { Source } from "./source-schema.ts";
 import { viewCart } from "./view-cart.ts";
@@ -35,8 +42,8 @@ export async function currentCart(
   const source = said ? sourceFrom(said, ctx.now()) : null;
   const from = source ? budgetRead(ctx, SOURCES, networkOf(storeId, ctx), PER_NETWORK) : undefined;
   const { shop, carts, also } = await readContactCarts(ctx, storeId, contactIds(caller), from);
-  if (market) marketNamed(shop.business, market);
-  const theirs = carts.map(({ cart }) => (cart && isTheirs(ctx, cart) ? cart : undefined));
+  if (market) requireMarket(shop.business, market);
+  const theirs = carts.map(({ cart }) => (cart && isOwnCart(ctx, cart) ? cart : undefined));
   const [own, ...former] = theirs;
   const others = new Map(former.flatMap((cart) => (cart && canJoin(cart) ? [[cart.id, cart]] : [])));
   const linked = token ? await linkedCart(ctx, storeId, token) : undefined;
@@ -44,12 +51,12 @@ export async function currentCart(
   // A contact that was joined still names the cart that is the caller's by now.
   if (own) others.delete(own.id);
   const foreign = linked?.isTheirs === false ? linked.cart : undefined;
-  const lines = foreign ? linesOfAnother(ctx, foreign) : [];
-  const open = own && isOpen(own) ? own : undefined;
+  const lines = foreign ? copyLines(ctx, foreign) : [];
+  const open = own && isCartOpen(own) ? own : undefined;
   const names = (cart_id: string) =>
-    naming(carts[0]?.pointer, { store_id: storeId, contact_id: caller.id, cart_id });
+    contactCartWrite(carts[0]?.pointer, { store_id: storeId, contact_id: caller.id, cart_id });
   if (!open && others.size === 0) {
-    const lately = foreign && knownMarket(shop.business, foreign.market);
+    const lately = foreign && existingMarket(shop.business, foreign.market);
     const known = source && (also?.left ?? 1) > 0 ? source : null;
     const cart = cartFor(ctx, shop, { market: market || lately, items: lines, source: known });
     const counts = source ? [budgetWrite(ctx, SOURCES, networkOf(storeId, ctx), PER_NETWORK)] : [];
@@ -61,7 +68,7 @@ export async function currentCart(
   const joins = rest.length > 0 || lines.length > 0 || first.contact_id !== caller.id;
   if (!joins || first.status === "converted") return showCart(ctx, shop, first, "visitor", source);
   const base = { ...first, contact_id: caller.id, source: newest([first, ...rest], source) };
-  return join(ctx, shop, base, { own: rest, lines }, open ? [] : [names(first.id)]);
+  return mergeCarts(ctx, shop, base, { own: rest, lines }, open ? [] : [names(first.id)]);
 }
 
 /** Where a visitor came from last, of what several carts and the request say. */
@@ -91,8 +98,8 @@ async function linkedCart(
 /** Whether a cart is of the contact who calls, also by what its contact turned out to be since. */
 async function isOfCaller(ctx: Context, cart: Cart): Promise<boolean> {
   const { store_id, contact_id } = cart;
-  if (contact_id === null || isTheirs(ctx, cart)) return contact_id !== null;
-  const behind = await contactBehind({ store_id, contact_id });
+  if (contact_id === null || isOwnCart(ctx, cart)) return contact_id !== null;
+  const behind = await followMerges({ store_id, contact_id });
   return behind?.id === visitor(ctx).id;
 }
 
@@ -110,7 +117,7 @@ function cartFor(
   { business }: Shop,
   { market, items, source }: Pick<Cart, "items" | "source"> & { market: string | null | undefined },
 ): Stored<Cart> {
-  const { id, key } = marketNamed(business, market);
+  const { id, key } = requireMarket(business, market);
   return newCart(ctx, business, {
     contact_id: visitor(ctx).id,
     origin: "storefront",
@@ -127,7 +134,7 @@ async function begin(
   names: (cartId: string) => Write[],
 ): Promise<StaffCart> {
   const loaded = await loadLines(ctx, shop, cart);
-  const ready = priced(ctx, cart, loaded);
+  const ready = withPrices(ctx, cart, loaded);
   const view = await viewCart(ctx, ready, loaded, "visitor");
   return transact(ctx, [...cartCreation(ctx, ready), ...names(ready.id)], view);
 }

@@ -3,24 +3,24 @@ import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import type { BillLine } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
-import { languageFor, letterheadOf, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
+import { languageFor, letterheadOf, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactRead } from "#lib/tenancy/visitors/service.ts";
-import type { Unit } from "./goods.ts";
 import { cartLife } from "./lifecycle.ts";
 import { lineText } from "./line-text.ts";
-import { addShop, loadLines } from "./load.ts";
-import { cartReplacement, cartSettings, tokenOf } from "./record.ts";
+import { addShopReads, loadLines } from "./load-cart.ts";
+import { cartReplacement, cartSettings, recoveryToken } from "./record.ts";
 import type { Cart } from "./schema.ts";
 import { carts } from "./table.ts";
 import { cartTexts } from "./texts.ts";
+import type { CartUnit } from "./units.ts";
 
 /** Carts that were forgotten, and those that are given up. */
 export const dueCarts = dueWork(carts, (ctx, { store_id, id }) => processDueCart(ctx, store_id, id));
@@ -33,7 +33,7 @@ export async function processDueCart(ctx: Context, storeId: string, id: string):
   await batch.run();
   const [business, cart] = [tenant(), found()];
   if (!business || !cart) return;
-  const { record } = cartLife.step({ cart }, { is: "come due", now: ctx.now() });
+  const { record } = cartLife.transition({ cart }, { type: "became due", now: ctx.now() });
   if (record.status === cart.status) return;
   const isForgotten = record.status === "abandoned";
   const letter = isForgotten ? await recoveryMail(ctx, business, cart) : undefined;
@@ -54,12 +54,12 @@ async function recoveryMail(
   const contact = await contactOf(cart.store_id, cart.contact_id);
   if (!contact?.email || !contact.verified) return undefined;
   const batch = readBatch(ctx);
-  const shop = addShop(batch, cart.store_id);
+  const shop = addShopReads(batch, cart.store_id);
   await batch.run();
   const { units, market } = await loadLines(ctx, shop(), cart);
   const url = new URL(storefrontUrl);
   url.searchParams.set("cart_id", cart.id);
-  url.searchParams.set("cart_token", await tokenOf(cart));
+  url.searchParams.set("cart_token", await recoveryToken(cart));
   const language = languageFor(cart, business);
   const texts = cartTexts(language);
   const letter = {
@@ -72,19 +72,22 @@ async function recoveryMail(
     action: { label: texts.action, url: url.href },
     footer: texts.once,
   };
-  return mail(ctx, contact.email, letter, { id: `mail_recovery_${cart.id}`, ...sentBy(business) });
+  return enqueueMail(ctx, contact.email, letter, {
+    id: `mail_recovery_${cart.id}`,
+    ...mailSenderOf(business),
+  });
 }
 
 function lineFor(
   language: Language,
   business: Pick<Business, "timezone" | "configs">,
   { currency }: Pick<Market, "currency">,
-  { snapshot, quantity, price, appointment }: Unit,
+  { snapshot, quantity, price, appointment }: CartUnit,
 ): BillLine {
   const { part, slot } = appointment ?? {};
   const [from, to] = [slot?.from ?? null, part?.endTime ?? null];
   const { label, chosen } = lineText(language, business, { quantity, snapshot, from, to });
-  const amount = price === undefined ? "" : moneyIn(language, price * quantity, currency);
+  const amount = price === undefined ? "" : formatMoney(language, price * quantity, currency);
   return { label, amount, ...(chosen ? { note: chosen } : {}) };
 }
 

@@ -1,7 +1,7 @@
 import { type ApiError, refuse } from "#core/errors.ts";
 import type { Language } from "#core/texts/language.ts";
-import { methodNamed, waysToPay } from "#lib/money/markets/service.ts";
-import { chosenOffer, STATE_WANTED, shipsFreely, wrongState } from "#lib/money/markets/zones.ts";
+import { findPaymentMethod, paymentMethodsOf } from "#lib/money/markets/service.ts";
+import { chosenOffer, STATE_REQUIRED, shipsFreely, stateProblem } from "#lib/money/markets/zones.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { CART } from "./errors.ts";
@@ -55,11 +55,11 @@ function marketFault({ market }: Typed, { configs }: Pick<Business, "configs">):
 
 /** A state that is none or missing would be taxed as no state where the zones of its country name states. */
 function stateFault({ market }: PricedCart, { shipping_address }: Typed): Fault | undefined {
-  const wrong = wrongState(market, shipping_address);
+  const wrong = stateProblem(market, shipping_address);
   if (!wrong) return undefined;
   const field = "shipping_address.state";
   const isUnknown = wrong === "unknown";
-  const error = refuse(field, STATE_WANTED);
+  const error = refuse(field, STATE_REQUIRED);
   return { field, says: ({ state }) => state, error, typed: isUnknown, refusesQuote: isUnknown };
 }
 
@@ -84,10 +84,10 @@ function paymentFault(
   { payment_method_key: wanted }: Typed,
   business: Pick<Business, "configs">,
 ): Fault | undefined {
-  const ways = waysToPay(business, market).length;
+  const ways = paymentMethodsOf(business, market).length;
   const isFree = units.length > 0 && priced.total === 0;
   if (!wanted || (ways === 0 && isFree)) return undefined;
-  const found = methodNamed(business, market, wanted);
+  const found = findPaymentMethod(business, market, wanted);
   if (!(found instanceof Error)) return undefined;
   const says = ({ payment }: Texts) => payment(wanted);
   return { field: "payment_method_key", says, error: found, typed: true, refusesQuote: ways > 0 };
@@ -98,7 +98,7 @@ function deliveryFault(priced: PricedCart, { shipping_address }: Typed): Fault |
   const isKnown = wanted ? hasMethod(market, wanted) : false;
   const hasPlace = Boolean(shipping_address?.country);
   // Without its state nobody knows the zone of an address.
-  if (shipsFreely(market) || wrongState(market, shipping_address)) return undefined;
+  if (shipsFreely(market) || stateProblem(market, shipping_address)) return undefined;
   if (!ships) return units.length === 0 && wanted && !isKnown ? unknownMethod(wanted) : undefined;
   if (!zone)
     return undeliverable("shipping_address", "the shop does not ship to this address", {

@@ -1,4 +1,4 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 import { ADDRESS } from "#lib/money/markets/field-words.ts";
 
 export const WORDS: Words = {
@@ -79,7 +79,7 @@ export const WORDS: Words = {
   promo_code_id: "Id of the promo code.",
   provider_id: "Id of the provider of the service.",
   quantity: "How many units.",
-  quoteId: older("quote_id"),
+  quoteId: olderNameOf("quote_id"),
   quote_id: "Id of the quote that the buyer agreed to.",
   quote_snapshot: "The quote that was made last.",
   reason: "Why it cannot.",

@@ -1,36 +1,34 @@
-import { lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
+import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
 import { CART } from "./errors.ts";
 import { CART_STATUSES, type Cart } from "./schema.ts";
 
 type Status = Cart["status"];
 
-interface Whole {
+interface CartSnapshot {
   cart: Cart;
 }
 
-interface At {
+interface WithTime {
   now: number;
 }
 
-type Happening =
-  /** Somebody does something with it; without more it is forgotten after so many seconds. */
-  | ({ is: "be changed"; abandonedAfter: number } & At)
-  | ({ is: "be ordered"; orderId: string; isBought: boolean } & At)
-  /** Its order is certain. */
-  | { is: "be bought"; orderId: string }
-  /** Its order came to nothing. */
-  | ({ is: "lose its order"; orderId: string; abandonedAfter: number } & At)
-  /** Its lines went into another cart. */
-  | ({ is: "be joined"; into: string } & At)
-  | ({ is: "come due" } & At);
-type On<E extends Happening["is"]> = Of<Happening, E>;
+type LifecycleEvent =
+  /** Without another change it is abandoned after so many seconds. */
+  | ({ type: "changed"; abandonedAfter: number } & WithTime)
+  | ({ type: "order placed"; orderId: string; isBought: boolean } & WithTime)
+  /** The order can no longer return to the cart. */
+  | { type: "order finalized"; orderId: string }
+  | ({ type: "order failed"; orderId: string; abandonedAfter: number } & WithTime)
+  | ({ type: "merged into another cart"; into: string } & WithTime)
+  | ({ type: "became due" } & WithTime);
+type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends Status = Status> {
   record: Cart & { status: S };
 }
 
-const ordered = refuses(CART.INVALID_STATUS, () =>
+const alreadyOrdered = refuses(CART.INVALID_STATUS, () =>
   CART.INVALID_STATUS({ message: "this cart has been ordered" }),
 );
 const expired = refuses(CART.INVALID_STATUS, () =>
@@ -40,39 +38,43 @@ const expired = refuses(CART.INVALID_STATUS, () =>
 /** The life of a cart. */
 export const cartLife = lifecycle<{
   state: Status;
-  whole: Whole;
-  happening: Happening;
+  snapshot: CartSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "cart",
   states: CART_STATUSES,
-  begins: ["active"],
+  initial: ["active"],
   stateOf: ({ cart }) => cart.status,
-  rests: ({ cart }) => ({ record: cart }),
+  unchanged: ({ cart }) => ({ record: cart }),
   table: {
-    "be changed": { ...when(["active", "abandoned"], to(["active"], changed)), converted: ordered, expired },
-    "be ordered": {
-      // One whose order is revived may have expired meanwhile.
-      ...when(["active", "abandoned", "expired"], to(["converted"], converted)),
-      converted: ordered,
-    },
-    "be bought": {
-      converted: to(["converted"], bought),
-      ...when(["active", "abandoned", "expired"], stays),
-    },
-    "lose its order": {
-      converted: to(["converted", "active"], reopened),
-      ...when(["active", "abandoned", "expired"], stays),
-    },
-    "be joined": {
-      ...when(["active", "abandoned"], to(["converted"], joined)),
-      converted: ordered,
+    changed: {
+      ...inStates(["active", "abandoned"], movesTo(["active"], recordActivity)),
+      converted: alreadyOrdered,
       expired,
     },
-    "come due": {
-      active: to(["active", "abandoned", "expired"], forgotten),
-      abandoned: to(["abandoned", "expired"], givenUp("abandoned")),
-      ...when(["converted", "expired"], stays),
+    "order placed": {
+      // The cart may have expired before its order is reinstated.
+      ...inStates(["active", "abandoned", "expired"], movesTo(["converted"], convert)),
+      converted: alreadyOrdered,
+    },
+    "order finalized": {
+      converted: movesTo(["converted"], finalizeOrder),
+      ...inStates(["active", "abandoned", "expired"], ignored),
+    },
+    "order failed": {
+      converted: movesTo(["converted", "active"], reopen),
+      ...inStates(["active", "abandoned", "expired"], ignored),
+    },
+    "merged into another cart": {
+      ...inStates(["active", "abandoned"], movesTo(["converted"], mergeInto)),
+      converted: alreadyOrdered,
+      expired,
+    },
+    "became due": {
+      active: movesTo(["active", "abandoned", "expired"], abandonOrExpire),
+      abandoned: movesTo(["abandoned", "expired"], expireIfIdle("abandoned")),
+      ...inStates(["converted", "expired"], ignored),
     },
   },
 });
@@ -86,7 +88,10 @@ export function dueOf({ status, abandons_at, last_action_at }: Cart): number | n
   return status === "abandoned" ? last_action_at + EXPIRES_AFTER : null;
 }
 
-function changed({ cart }: Whole, { abandonedAfter, now }: On<"be changed">): Outcome<"active"> {
+function recordActivity(
+  { cart }: CartSnapshot,
+  { abandonedAfter, now }: Event<"changed">,
+): Outcome<"active"> {
   const times = {
     abandoned_at: null,
     last_action_at: now,
@@ -96,41 +101,49 @@ function changed({ cart }: Whole, { abandonedAfter, now }: On<"be changed">): Ou
   return { record: { ...cart, ...times, status: "active" } };
 }
 
-function converted({ cart }: Whole, { orderId, isBought, now }: On<"be ordered">): Outcome<"converted"> {
+function convert(
+  { cart }: CartSnapshot,
+  { orderId, isBought, now }: Event<"order placed">,
+): Outcome<"converted"> {
   const moments = { begun_at: begunAt(cart) ?? now, checkout_at: cart.checkout_at ?? now };
   const order = { converted_order_id: orderId, is_bought: isBought, ...moments };
   return { record: { ...cart, ...order, status: "converted", updated_at: now } };
 }
 
-function isOf({ cart }: Whole, { orderId }: { orderId: string }): boolean {
+function isOrderOfCart({ cart }: CartSnapshot, { orderId }: { orderId: string }): boolean {
   return cart.converted_order_id === orderId && !cart.is_bought;
 }
 
-function bought(whole: Whole, order: On<"be bought">): Outcome<"converted"> {
-  const { cart } = whole;
-  return { record: { ...cart, status: "converted", is_bought: cart.is_bought || isOf(whole, order) } };
+function finalizeOrder(snapshot: CartSnapshot, order: Event<"order finalized">): Outcome<"converted"> {
+  const { cart } = snapshot;
+  return {
+    record: { ...cart, status: "converted", is_bought: cart.is_bought || isOrderOfCart(snapshot, order) },
+  };
 }
 
-function reopened(whole: Whole, order: On<"lose its order">): Outcome<"converted" | "active"> {
-  if (!isOf(whole, order)) return { record: { ...whole.cart, status: "converted" } };
-  const { record } = changed(whole, { ...order, is: "be changed" });
+function reopen(snapshot: CartSnapshot, order: Event<"order failed">): Outcome<"converted" | "active"> {
+  if (!isOrderOfCart(snapshot, order)) return { record: { ...snapshot.cart, status: "converted" } };
+  const { record } = recordActivity(snapshot, { ...order, type: "changed" });
   return { record: { ...record, converted_order_id: null, is_bought: false } };
 }
 
-function joined({ cart }: Whole, { into, now }: On<"be joined">): Outcome<"converted"> {
+function mergeInto(
+  { cart }: CartSnapshot,
+  { into, now }: Event<"merged into another cart">,
+): Outcome<"converted"> {
   const other = { is_bought: true, merged_into_cart_id: into };
   return { record: { ...cart, ...other, status: "converted", updated_at: now } };
 }
 
-function forgotten(whole: Whole, at: At): Outcome<"active" | "abandoned" | "expired"> {
-  const { cart } = whole;
+function abandonOrExpire(snapshot: CartSnapshot, at: WithTime): Outcome<"active" | "abandoned" | "expired"> {
+  const { cart } = snapshot;
   if (cart.abandons_at > at.now) return { record: { ...cart, status: "active" } };
-  if (cart.last_action_at + EXPIRES_AFTER <= at.now) return givenUp("active")(whole, at);
+  if (cart.last_action_at + EXPIRES_AFTER <= at.now) return expireIfIdle("active")(snapshot, at);
   return { record: { ...cart, status: "abandoned", abandoned_at: at.now, updated_at: at.now } };
 }
 
-function givenUp<S extends Status>(status: S) {
-  return ({ cart }: Whole, { now }: At): Outcome<S | "expired"> =>
+function expireIfIdle<S extends Status>(status: S) {
+  return ({ cart }: CartSnapshot, { now }: WithTime): Outcome<S | "expired"> =>
     cart.last_action_at + EXPIRES_AFTER > now
       ? { record: { ...cart, status } }
       : { record: { ...cart, status: "expired", updated_at: now } };

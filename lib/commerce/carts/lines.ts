@@ -5,14 +5,14 @@ import type { ItemInput } from "./request-schema.ts";
 import { type CartLine, MAX_LINES, MAX_OF_ONE, MAX_SLOTS } from "./schema.ts";
 
 /** Whose lines they are: operators may set prices, visitors may not. */
-export type Side = "visitor" | "operator";
+export type CartRole = "visitor" | "operator";
 
 /** Lines as they are stored, from what was sent; those of one variant are one, unless their prices differ. */
 export function linesFrom(
   ctx: Context,
   items: readonly ItemInput[],
   before: readonly CartLine[],
-  side: Side,
+  side: CartRole,
 ): CartLine[] {
   const known = new Map(before.map((line) => [line.id, line]));
   const lines = items.map((item): CartLine => {
@@ -25,17 +25,22 @@ export function linesFrom(
     const price = side === "operator" ? item.price : null;
     return { ...item, id, price, added_price: same?.added_price ?? null };
   });
-  return checked(merged(lines));
+  return checked(mergeLines(lines));
 }
 
 /** Lines with one more. */
-export function withItem(ctx: Context, before: readonly CartLine[], item: ItemInput, side: Side): CartLine[] {
+export function withItem(
+  ctx: Context,
+  before: readonly CartLine[],
+  item: ItemInput,
+  side: CartRole,
+): CartLine[] {
   const [line] = linesFrom(ctx, [{ ...item, id: null }], [], side);
-  return line ? checked(merged([...before, line])) : [...before];
+  return line ? checked(mergeLines([...before, line])) : [...before];
 }
 
 /** Lines of one variant as one, in the place of the first. */
-export function merged(lines: readonly CartLine[]): CartLine[] {
+export function mergeLines(lines: readonly CartLine[]): CartLine[] {
   const kept: CartLine[] = [];
   for (const line of lines) {
     const index = kept.findIndex((other) => isMergeable(other, line));
@@ -78,7 +83,7 @@ function checked(lines: CartLine[]): CartLine[] {
 }
 
 /** Runs what refuses lines by ids that the sender cannot know, and names the items of the body in their place. */
-export async function namedAsSent<T>(
+export async function translateLineErrors<T>(
   sent: readonly ItemInput[],
   lines: readonly Pick<CartLine, "id">[],
   run: () => Promise<T>,
@@ -91,7 +96,7 @@ export async function namedAsSent<T>(
 }
 
 /** Runs what refuses a line by an id that the sender of that one item cannot know, and names the item's own field. */
-export async function namedAsAdded<T>(
+export async function translateItemErrors<T>(
   item: ItemInput,
   before: readonly Pick<CartLine, "id">[],
   run: () => Promise<T>,

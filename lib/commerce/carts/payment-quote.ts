@@ -5,11 +5,11 @@ import { quote } from "#lib/booking/reservations/quote.ts";
 import type { QuoteReservation } from "#lib/booking/reservations/request-schema.ts";
 import type { Quote, QuoteItem } from "#lib/booking/reservations/schema.ts";
 import { tenantOf } from "#lib/booking/reservations/tenant.ts";
-import { paidBy } from "#lib/booking/reservations/view.ts";
+import { paymentTypeName } from "#lib/booking/reservations/view.ts";
 import { type Address, AddressInput } from "#lib/money/markets/address-schema.ts";
 import { promoIdRead } from "#lib/money/promo-codes/redemption.ts";
-import { addShop, type Shop } from "./load.ts";
-import { quoteOf } from "./quote.ts";
+import { addShopReads, type Shop } from "./load-cart.ts";
+import { quoteLines } from "./quote.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import type { ItemInput } from "./request-schema.ts";
 
@@ -22,7 +22,7 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
   const storeId = await tenantOf(ctx, undefined, { named: input.businessId, serviceIds });
   const { promoCode, promoCodeId } = input;
   const batch = readBatch(ctx);
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   const named = !promoCode && promoCodeId ? batch.add(promoIdRead(storeId, promoCodeId)) : undefined;
   await batch.run();
   const items = [
@@ -46,7 +46,7 @@ export async function quotePayment(ctx: Context, input: QuoteReservation): Promi
     promo_code: promoCode || named?.()?.code || promoCodeId || null,
     payment_method_id: input.paymentMethodId ?? input.paymentMethod ?? null,
   };
-  return inCamelCase(await quoteOf(ctx, shop(), asked, input.email));
+  return inCamelCase(await quoteLines(ctx, shop(), asked, input.email));
 }
 
 function itemOf(
@@ -81,7 +81,7 @@ function marketFor({ business }: Shop, { market, currency }: QuoteReservation): 
 function inCamelCase(cart: CartQuote): Quote {
   const { id, money } = cart;
   const items = cart.items.map(itemInCamelCase);
-  const type = paidBy(cart.payment.type);
+  const type = paymentTypeName(cart.payment.type);
   return {
     id,
     ...money,

@@ -3,20 +3,20 @@ import { refuse } from "#core/errors.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
 import {
   chosenOffer,
-  type Offer,
+  type ShippingOffer,
   shippingOffers,
   shippingTaxRate,
   taxRate,
   zoneOf,
 } from "#lib/money/markets/zones.ts";
-import { NO_DISCOUNTS, type Priced, price } from "#lib/money/money/pricing.ts";
+import { NO_DISCOUNTS, type PricedLines, priceLines } from "#lib/money/money/pricing.ts";
 import { type CodeRefusal, codeRefusal } from "#lib/money/promo-codes/refusal.ts";
-import { type Basket, discountsIn, isFor } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, discountsIn, discountsItem } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import type { Market, Zone } from "#lib/tenancy/tenants/market-schema.ts";
-import { countedPrice, type Unit } from "./goods.ts";
-import type { Loaded } from "./load.ts";
+import type { LoadedLines } from "./load-cart.ts";
 import type { Cart } from "./schema.ts";
+import { type CartUnit, chargeablePrice } from "./units.ts";
 
 /** Minor units that a cart may come to, so that it is exact with its tax. */
 const MAX = Number.MAX_SAFE_INTEGER / 2;
@@ -35,15 +35,15 @@ interface Terms {
 }
 
 export interface PricedCart extends Terms {
-  units: Unit[];
+  units: CartUnit[];
   zone: Zone | undefined;
   /** Whether anything of it is to be sent. */
   ships: boolean;
-  deliveries: Offer[];
-  delivery: Offer | undefined;
+  deliveries: ShippingOffer[];
+  delivery: ShippingOffer | undefined;
   /** Why its code takes nothing off, where it has one that does not apply. */
   refusal: CodeRefusal | undefined;
-  priced: Priced;
+  priced: PricedLines;
 }
 
 /**
@@ -51,22 +51,22 @@ export interface PricedCart extends Terms {
  * ways to send it are known once the discounts are, because some of them are free above a sum. A code that does not apply
  * takes nothing off, and says why.
  */
-export function priceCart(units: Unit[], terms: Terms): PricedCart {
+export function priceCart(units: CartUnit[], terms: Terms): PricedCart {
   const { market, address, promo, now } = terms;
   const zone = zoneOf(market, address);
   if (subtotalOf(units) > MAX) throw refuse("items", "come to more than can be reckoned exactly");
   const tax = { bps: taxRate(market, zone), inclusive: market.taxMode === "INCLUSIVE" };
   const lines = units.map((unit) => ({
-    amount: countedPrice(unit),
+    amount: chargeablePrice(unit),
     quantity: unit.quantity,
-    discounted: promo !== undefined && isFor(promo, idsOf(unit)),
+    discounted: promo !== undefined && discountsItem(promo, idsOf(unit)),
     taxBps: taxRate(market, zone, unit.taxCategory),
   }));
   const basket = basketOf(units, now);
   const { ships } = basket;
   const refusal = terms.code ? codeRefusal(terms.code, promo, basket, market, terms.anonymous) : undefined;
   const discounts = terms.code && promo && !refusal ? discountsIn(promo, market) : NO_DISCOUNTS;
-  const goods = price(lines, discounts, [], tax);
+  const goods = priceLines(lines, discounts, [], tax);
   const weight = units.reduce((sum, unit) => sum + (unit.ships ? unit.quantity * unit.weight : 0), 0);
   const deliveries =
     ships && zone ? shippingOffers(zone, { weight, value: goods.subtotal - goods.discount }) : [];
@@ -82,17 +82,17 @@ export function priceCart(units: Unit[], terms: Terms): PricedCart {
     deliveries,
     delivery,
     refusal,
-    priced: price(lines, discounts, charges, tax),
+    priced: priceLines(lines, discounts, charges, tax),
   };
 }
 
 /** What the units come to before anything is taken off or added. */
-function subtotalOf(units: readonly Unit[]): number {
-  return units.reduce((sum, unit) => sum + unit.quantity * countedPrice(unit), 0);
+function subtotalOf(units: readonly CartUnit[]): number {
+  return units.reduce((sum, unit) => sum + unit.quantity * chargeablePrice(unit), 0);
 }
 
 /** What a promo code judges of them. */
-function basketOf(units: readonly Unit[], now: number): Basket {
+function basketOf(units: readonly CartUnit[], now: number): Basket {
   const ids = units.map(idsOf);
   return {
     subtotal: subtotalOf(units),
@@ -103,12 +103,12 @@ function basketOf(units: readonly Unit[], now: number): Basket {
   };
 }
 
-function idsOf({ line }: Unit): { productId?: string; serviceId?: string } {
+function idsOf({ line }: CartUnit): { productId?: string; serviceId?: string } {
   return line.type === "product" ? { productId: line.product_id } : { serviceId: line.service_id };
 }
 
 /** Whether a try of a cart's code was counted, so that the cart may say what becomes of it. */
-export function isTried({
+export function isCodeTried({
   promo_code,
   tried_code,
   quoted,
@@ -120,10 +120,10 @@ export function isTried({
  * A cart as it is priced now; `undefined` where it comes to more than can be reckoned exactly. Its promo code counts once
  * a try of it was counted: codes are not to be guessed.
  */
-export function pricedNow(
+export function priceCartNow(
   ctx: Context,
   cart: Cart,
-  { units, market, promo }: Loaded,
+  { units, market, promo }: LoadedLines,
 ): PricedCart | undefined {
   const lines = new Set(cart.items.map(({ id }) => id));
   const own = units.filter(({ line }) => lines.has(line.id));
@@ -131,7 +131,7 @@ export function pricedNow(
   return priceCart(own, {
     market,
     address: cart.shipping_address,
-    code: (isTried(cart) && cart.promo_code) || "",
+    code: (isCodeTried(cart) && cart.promo_code) || "",
     promo,
     anonymous: isAnonymous(ctx),
     methodId: cart.shipping_method_id,

@@ -5,17 +5,17 @@ import { transact } from "#core/dynamo/transact.ts";
 import { refuse } from "#core/errors.ts";
 import { hash, openToken, sealToken } from "#core/seal.ts";
 import { checkUses } from "#lib/money/promo-codes/redemption.ts";
-import { thingOf } from "./goods.ts";
-import { judgeCart } from "./judge.ts";
+import { evaluateCart } from "./evaluate.ts";
 import { linesFrom } from "./lines.ts";
-import { addShop, type Shop } from "./load.ts";
+import { addShopReads, type Shop } from "./load-cart.ts";
 import type { PricedCart } from "./pricing.ts";
 import type { CartQuote } from "./quote-schema.ts";
 import { newCart } from "./record.ts";
 import type { QuoteItems } from "./request-schema.ts";
 import type { Cart, Shown } from "./schema.ts";
-import { type At, fieldsFrom, openCart } from "./service.ts";
+import { type CartKey, cartFields, openCart } from "./service.ts";
 import { carts } from "./table.ts";
+import { itemKey } from "./units.ts";
 import { principalOf, viewQuote } from "./view.ts";
 
 const PURPOSE = "cart-quote";
@@ -29,7 +29,7 @@ type Priceable = Pick<Cart, "items" | "market" | "shipping_address" | "promo_cod
 /** Prices a cart, and notes what its customer was shown. */
 export async function quoteCart(
   ctx: Context,
-  at: At,
+  at: CartKey,
   input: { payment_method_key?: string | null | undefined; shipping_method_id?: string | null | undefined },
 ): Promise<CartQuote> {
   const { shop, cart } = await openCart(ctx, at);
@@ -38,7 +38,7 @@ export async function quoteCart(
     payment_method_key: input.payment_method_key || cart.payment_method_key,
     shipping_method_id: input.shipping_method_id || cart.shipping_method_id,
   };
-  const judged = await judgeCart(ctx, shop, asked);
+  const judged = await evaluateCart(ctx, shop, asked);
   if (judged.promo) await checkUses(judged.promo, cart.shipping_address?.email ?? undefined);
   const id = await quoteId(cart, judged);
   const quoted = shownOf(ctx, asked, judged, id);
@@ -52,20 +52,20 @@ export async function quoteCart(
 /** Prices what stands in no cart, for anybody. */
 export async function quoteOrder(ctx: Context, storeId: string, input: QuoteItems): Promise<CartQuote> {
   const batch = readBatch(ctx);
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   await batch.run();
-  return quoteOf(ctx, shop(), input);
+  return quoteLines(ctx, shop(), input);
 }
 
 /** @param email the address that the order would be counted by */
-export async function quoteOf(
+export async function quoteLines(
   ctx: Context,
   shop: Shop,
   input: Omit<QuoteItems, "store_id">,
   email?: string,
 ): Promise<CartQuote> {
   const cart = await looseCart(ctx, shop, input);
-  const judged = await judgeCart(ctx, shop, cart);
+  const judged = await evaluateCart(ctx, shop, cart);
   if (judged.promo) await checkUses(judged.promo, email ?? cart.shipping_address?.email ?? undefined);
   return viewQuote(judged, await quoteId(cart, judged), ctx.now() + QUOTE_LIFETIME);
 }
@@ -75,7 +75,7 @@ async function looseCart(
   { business }: Shop,
   input: Omit<QuoteItems, "store_id">,
 ): Promise<Cart> {
-  const { market = "", ...fields } = fieldsFrom(business, input);
+  const { market = "", ...fields } = cartFields(business, input);
   const side = (await ctx.may("WRITE", business.id)) ? "operator" : "visitor";
   const base = { contact_id: null, origin: "storefront", market } as const;
   const named = input.payment_method_id ? { payment_method_key: input.payment_method_id } : {};
@@ -101,7 +101,7 @@ function shownOf(
     fingerprint: fingerprintOf(cart),
     lines: units.map((unit) => ({
       line_id: unit.line.id,
-      thing: thingOf(unit),
+      thing: itemKey(unit),
       unit_price: unit.price ?? 0,
     })),
     sums: { discount, shipping, tax, total, currency: market.currency },

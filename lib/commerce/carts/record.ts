@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change, isSame } from "#core/events.ts";
+import { announce, announceChange, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { checkSize, newRecord } from "#core/records/record.ts";
 import { keyedHash } from "#core/seal.ts";
@@ -55,14 +55,17 @@ export function newCart(
 }
 
 /** A cart that somebody did something with: it is active, whatever it was. Throws ORDER.INVALID_STATUS where it is over. */
-export function touched(
+export function changedCart(
   ctx: Context,
   business: Pick<Business, "configs">,
   before: Stored<Cart>,
   changes: Partial<Omit<Cart, "status">>,
 ): Stored<Cart> {
   const { abandonedAfter } = cartSettings(business);
-  const { record } = cartLife.step({ cart: before }, { is: "be changed", abandonedAfter, now: ctx.now() });
+  const { record } = cartLife.transition(
+    { cart: before },
+    { type: "changed", abandonedAfter, now: ctx.now() },
+  );
   return withMoments({ ...before, ...record, ...spoken(ctx), ...changes }, ctx.now());
 }
 
@@ -87,7 +90,7 @@ export function cartReplacement(
   type: "cart.updated" | "cart.abandoned" | "cart.converted" = "cart.updated",
 ): Write[] {
   checkSize(after);
-  return change(ctx, type, carts, before, after).writes;
+  return announceChange(ctx, type, carts, before, after).writes;
 }
 
 /** The read of a cart, to be made together with others. */
@@ -96,25 +99,30 @@ export function cartRead(storeId: string, id: string): Read<Stored<Cart>> {
 }
 
 /** The index partition of a contact's carts. */
-export function cartsOf(storeId: string, contactId: string): string {
+export function contactCartsPartition(storeId: string, contactId: string): string {
   return carts.child({ store_id: storeId, contact_id: contactId });
 }
 
 /** The writes that turn a cart into an order: under its version, so that it becomes one order alone. */
-export function conversion(ctx: Context, cart: Stored<Cart>, orderId: string, isBought: boolean): Write[] {
-  const ordered = { is: "be ordered", orderId, isBought, now: ctx.now() } as const;
-  return cartReplacement(ctx, cart, cartLife.step({ cart }, ordered).record, "cart.converted");
+export function cartConversion(
+  ctx: Context,
+  cart: Stored<Cart>,
+  orderId: string,
+  isBought: boolean,
+): Write[] {
+  const ordered = { type: "order placed", orderId, isBought, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.transition({ cart }, ordered).record, "cart.converted");
 }
 
 /** The writes that note that the order of a cart is certain: its contact begins another one. */
-export function boughtWrites(cart: Stored<Cart> | undefined, orderId: string): Write[] {
+export function cartPurchase(cart: Stored<Cart> | undefined, orderId: string): Write[] {
   if (!cart) return [];
-  const { record } = cartLife.step({ cart }, { is: "be bought", orderId });
-  return isSame(cart, record) ? [] : [carts.replace(cart, record)];
+  const { record } = cartLife.transition({ cart }, { type: "order finalized", orderId });
+  return isUnchanged(cart, record) ? [] : [carts.replace(cart, record)];
 }
 
 /** The writes that make the cart of an order that came to nothing active again, with its lines. */
-export function reopening(
+export function cartReopening(
   ctx: Context,
   business: Pick<Business, "configs">,
   cart: Stored<Cart> | undefined,
@@ -122,23 +130,23 @@ export function reopening(
 ): Write[] {
   if (!cart) return [];
   const { abandonedAfter } = cartSettings(business);
-  const lost = { is: "lose its order", orderId, abandonedAfter, now: ctx.now() } as const;
-  return cartReplacement(ctx, cart, cartLife.step({ cart }, lost).record);
+  const lost = { type: "order failed", orderId, abandonedAfter, now: ctx.now() } as const;
+  return cartReplacement(ctx, cart, cartLife.transition({ cart }, lost).record);
 }
 
 /** The writes that delete a cart of a contact that is gone. */
-export function removal(cart: Stored<Cart>): Write[] {
+export function cartRemoval(cart: Stored<Cart>): Write[] {
   const { store_id, contact_id } = cart;
   return [carts.remove(cart), ...(contact_id ? [contactCarts.removeKey({ store_id, contact_id })] : [])];
 }
 
 /** The writes that take off a cart where it is to be sent, and what was written into its forms. */
-export function unaddressing(cart: Stored<Cart>): Write[] {
+export function cartAnonymisation(cart: Stored<Cart>): Write[] {
   return [carts.replace(cart, { ...cart, shipping_address: null, billing_address: null, forms: [] })];
 }
 
 /** Whether a cart could become this order again. */
-export function isFree(cart: Cart | undefined): boolean {
+export function canBecomeOrder(cart: Cart | undefined): boolean {
   if (!cart) return true;
   return cart.status !== "converted" || (cart.converted_order_id === null && !cart.merged_into_cart_id);
 }
@@ -149,7 +157,7 @@ const PURPOSE = "cart";
  * What recovers a cart without a session: nothing of it is stored, and nobody can make one for another cart. It is void
  * once the cart was bought.
  */
-export async function tokenOf({ store_id, id }: Pick<Cart, "store_id" | "id">): Promise<string> {
+export async function recoveryToken({ store_id, id }: Pick<Cart, "store_id" | "id">): Promise<string> {
   const mark = await keyedHash(PURPOSE, `${store_id}\n${id}`);
   return `${id}.${mark.slice(0, 32)}`;
 }
@@ -157,7 +165,7 @@ export async function tokenOf({ store_id, id }: Pick<Cart, "store_id" | "id">): 
 /** The id of the cart that a token is for; `undefined` for a text that is none. */
 export async function cartOfToken(storeId: string, token: string): Promise<string | undefined> {
   const id = token.slice(0, token.lastIndexOf("."));
-  return token.length > 0 && (await tokenOf({ store_id: storeId, id })) === token ? id : undefined;
+  return token.length > 0 && (await recoveryToken({ store_id: storeId, id })) === token ? id : undefined;
 }
 
 /** What a store has set for its carts. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, queryBoolean, queryList, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, PageQuery, queryBoolean, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { AddressInput } from "#lib/money/markets/address-schema.ts";
@@ -85,7 +85,7 @@ const Items = z.array(ItemInput).max(MAX_LINES);
 
 /** What of a cart can be sent; `null` clears what may be null, and an empty text too. */
 const fields = {
-  market: saidText(100).nullish(),
+  market: nonBlankText(100).nullish(),
   items: Items.nullish(),
   shipping_address: AddressInput.nullish(),
   billing_address: AddressInput.nullish(),

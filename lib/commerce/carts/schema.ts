@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { page } from "#core/http/page.ts";
 import { KeptLanguage, KeptLanguages } from "#core/texts/language-schema.ts";
-import { ofStaff, openView, recordVersion } from "#core/view-schema.ts";
+import { openView, recordVersion, staffOnly } from "#core/view-schema.ts";
 import { BlockView } from "#lib/content/blocks/schema.ts";
 import { Address, AddressView } from "#lib/money/markets/address-schema.ts";
 import { TotalsView } from "#lib/money/money/totals-schema.ts";
@@ -86,7 +86,7 @@ export const Cart = z.object({
   contact_id: z.string().nullable(),
   status: z.enum(CART_STATUSES),
   origin: z.enum(ORIGINS),
-  created_by_account_id: ofStaff(z.string().nullable()),
+  created_by_account_id: staffOnly(z.string().nullable()),
   market: z.string(),
   items: z.array(CartLine),
   shipping_address: Address.nullable(),

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
-import { byStaff, type Context, isVisitors } from "#core/context.ts";
+import { byStaff, type Context, isVisitorsContact } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
 import { changesOf, expectVersion } from "#core/records/record.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PRODUCT } from "#lib/commerce/products/errors.ts";
-import { takeTry } from "#lib/money/promo-codes/guesses.ts";
+import { countGuess } from "#lib/money/promo-codes/guess-limit.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { seenByLink } from "./foreign.ts";
-import { linesFrom, namedAsAdded, namedAsSent, type Side, withItem } from "./lines.ts";
-import { type Loaded, loadLines, marketNamed, readCart, type Shop } from "./load.ts";
-import { isTried, pricedNow } from "./pricing.ts";
-import { cartOfToken, cartReplacement, touched } from "./record.ts";
+import { type CartRole, linesFrom, translateItemErrors, translateLineErrors, withItem } from "./lines.ts";
+import { type LoadedLines, loadLines, readCart, requireMarket, type Shop } from "./load-cart.ts";
+import { isCodeTried, priceCartNow } from "./pricing.ts";
+import { cartOfToken, cartReplacement, changedCart } from "./record.ts";
 import type { ItemInput, RemoveItem, UpdateCart } from "./request-schema.ts";
 import { Cart, type CartLine, type StaffCart, TYPED } from "./schema.ts";
+import { linkView } from "./shared-cart.ts";
 import type { Source } from "./source-schema.ts";
 import { carts } from "./table.ts";
-import { principalOf, shownBy, showsSame } from "./view.ts";
+import { isSamePrices, principalOf, shownPrices } from "./view.ts";
 import { type Viewer, viewCart } from "./view-cart.ts";
 
 /** Where a cart is. */
-export interface At {
+export interface CartKey {
   storeId: string;
   cartId: string;
 }
@@ -30,14 +30,14 @@ export interface At {
 interface Open {
   shop: Shop;
   cart: Stored<Cart>;
-  side: Side;
+  side: CartRole;
 }
 
 /** A cart for its visitor, or for operators, who the path has let through; what is another's is unknown. */
-export async function openCart(ctx: Context, at: At): Promise<Open> {
+export async function openCart(ctx: Context, at: CartKey): Promise<Open> {
   const { shop, cart } = await readCart(ctx, at.storeId, at.cartId);
-  const side: Side = byStaff(ctx) ? "operator" : "visitor";
-  if (!cart || !(side === "operator" || isTheirs(ctx, cart))) throw GENERAL.NOT_FOUND();
+  const side: CartRole = byStaff(ctx) ? "operator" : "visitor";
+  if (!cart || !(side === "operator" || isOwnCart(ctx, cart))) throw GENERAL.NOT_FOUND();
   const target = cart.merged_into_cart_id;
   return target ? openCart(ctx, { ...at, cartId: target }) : { shop, cart, side };
 }
@@ -47,9 +47,9 @@ export async function openCart(ctx: Context, at: At): Promise<Open> {
  *
  * @param takeBack ends such an order, or refuses
  */
-export async function changingCart<A>(
+export async function withEditableCart<A>(
   ctx: Context,
-  at: At,
+  at: CartKey,
   takeBack: (ctx: Context, storeId: string, orderId: string) => Promise<void>,
   run: (open: Open) => Promise<A>,
 ): Promise<A> {
@@ -61,7 +61,7 @@ export async function changingCart<A>(
 }
 
 /** A cart as it is now. What its answer shows is what a checkout without a quote will be judged by. */
-export async function getCart(ctx: Context, at: At, token?: string): Promise<StaffCart> {
+export async function getCart(ctx: Context, at: CartKey, token?: string): Promise<StaffCart> {
   if (!byStaff(ctx)) {
     if (token !== undefined) return recoveredCart(ctx, at, token);
     if (ctx.actor.kind !== "visitor") throw GENERAL.UNAUTHENTICATED();
@@ -76,16 +76,16 @@ export async function updateCart(ctx: Context, open: Open, input: UpdateCart): P
   checkChangeable(ctx, open);
   expectVersion(cart, input);
   const items = input.items ? linesFrom(ctx, input.items, cart.items, side) : cart.items;
-  const fields = fieldsFrom(shop.business, input);
-  const change = { ...fields, sent_at: sentAt(ctx, fields, cart), items };
-  return namedAsSent(input.items ?? [], items, () => saveCart(ctx, open, change));
+  const fields = cartFields(shop.business, input);
+  const change = { ...fields, sent_at: sentTimes(ctx, fields, cart), items };
+  return translateLineErrors(input.items ?? [], items, () => saveCart(ctx, open, change));
 }
 
 export async function addItem(ctx: Context, open: Open, item: ItemInput): Promise<StaffCart> {
   const { cart, side } = open;
   checkChangeable(ctx, open);
   const items = withItem(ctx, cart.items, item, side);
-  return namedAsAdded(item, cart.items, () => saveCart(ctx, open, { items }));
+  return translateItemErrors(item, cart.items, () => saveCart(ctx, open, { items }));
 }
 
 /** Takes lines out: the one named, or all of a variant or a service. What is not there is out already. */
@@ -111,7 +111,7 @@ export async function clearCart(ctx: Context, open: Open): Promise<StaffCart> {
 
 // Before anything else of a change is looked at.
 function checkChangeable(ctx: Context, { shop, cart }: Open): void {
-  touched(ctx, shop.business, cart, {});
+  changedCart(ctx, shop.business, cart, {});
 }
 
 /** Writes a changed cart, and answers it. Lines that are new must be of something that can be seen. */
@@ -120,34 +120,38 @@ async function saveCart(
   { shop, cart: before, side }: Open,
   change: Partial<Cart>,
 ): Promise<StaffCart> {
-  const wanted = touched(ctx, shop.business, before, change);
+  const wanted = changedCart(ctx, shop.business, before, change);
   const loaded = await loadLines(ctx, shop, wanted);
-  checkKnown(loaded, before.items);
-  const shown = priced(ctx, wanted, loaded);
-  const after = change.promo_code ? await tried(ctx, shown, loaded) : shown;
+  checkLinesVisible(loaded, before.items);
+  const shown = withPrices(ctx, wanted, loaded);
+  const after = change.promo_code ? await withTriedCode(ctx, shown, loaded) : shown;
   const writes = cartReplacement(ctx, before, after);
   const view = await viewCart(ctx, writes.length > 0 ? carts.made(after, before) : before, loaded, side);
   return transact(ctx, writes, view);
 }
 
 /** A cart with the prices that its lines were put in at, and those that it is answered with. */
-export function priced(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Stored<Cart> {
+export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines): Stored<Cart> {
   const priceOf = (line: CartLine) => loaded.units.find((unit) => unit.line.id === line.id)?.price ?? null;
   const items = cart.items.map((line) => ({ ...line, added_price: line.added_price ?? priceOf(line) }));
-  return { ...cart, items, answered: shownBy(ctx, principalOf(ctx), loaded.units) };
+  return { ...cart, items, answered: shownPrices(ctx, principalOf(ctx), loaded.units) };
 }
 
 /** A cart whose code was sent, and may say what becomes of it: beyond the tries that there are, the code is kept and nothing is said. */
-export async function tried(ctx: Context, cart: Stored<Cart>, loaded: Loaded): Promise<Stored<Cart>> {
-  if (!cart.promo_code || isTried(cart)) return cart;
+export async function withTriedCode(
+  ctx: Context,
+  cart: Stored<Cart>,
+  loaded: LoadedLines,
+): Promise<Stored<Cart>> {
+  if (!cart.promo_code || isCodeTried(cart)) return cart;
   const known = { ...cart, tried_code: cart.promo_code };
   // A cart that cannot be priced says nothing of its code: that is no free try.
-  const { refusal } = pricedNow(ctx, known, loaded) ?? { refusal: "unpriced" };
-  return (await takeTry(ctx, cart.store_id, !refusal)) ? known : cart;
+  const { refusal } = priceCartNow(ctx, known, loaded) ?? { refusal: "unpriced" };
+  return (await countGuess(ctx, cart.store_id, !refusal)) ? known : cart;
 }
 
 /** Refuses new lines of what is not there for the caller. */
-export function checkKnown({ units }: Loaded, before: readonly CartLine[]): void {
+export function checkLinesVisible({ units }: LoadedLines, before: readonly CartLine[]): void {
   const old = new Set(before.map(({ id }) => id));
   const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
   if (unknown) throw notFound(unknown.line);
@@ -177,9 +181,9 @@ async function noteSource(
   ctx: Context,
   cart: Stored<Cart>,
   source: Source,
-  { units }: Loaded,
+  { units }: LoadedLines,
 ): Promise<void> {
-  const answered = shownBy(ctx, principalOf(ctx), units);
+  const answered = shownPrices(ctx, principalOf(ctx), units);
   await transact(ctx, [carts.replace(cart, { ...cart, source, answered })]);
 }
 
@@ -187,30 +191,34 @@ function saysSame(one: Source | null, { at: _, ...other }: Source): boolean {
   return one !== null && isDeepStrictEqual({ ...one, at: undefined }, { ...other, at: undefined });
 }
 
-async function noteShown(ctx: Context, { store_id, id, answered }: Cart, { units }: Loaded): Promise<void> {
-  const shown = shownBy(ctx, principalOf(ctx), units);
-  if (showsSame(answered, shown)) return;
+async function noteShown(
+  ctx: Context,
+  { store_id, id, answered }: Cart,
+  { units }: LoadedLines,
+): Promise<void> {
+  const shown = shownPrices(ctx, principalOf(ctx), units);
+  if (isSamePrices(answered, shown)) return;
   const there = { expression: "attribute_exists(pk)" };
   await transact(ctx, [carts.update({ store_id, id }, { set: { answered: shown }, inner: true }, there)]);
 }
 
-async function recoveredCart(ctx: Context, { storeId, cartId }: At, token: string): Promise<StaffCart> {
+async function recoveredCart(ctx: Context, { storeId, cartId }: CartKey, token: string): Promise<StaffCart> {
   if ((await cartOfToken(storeId, token)) !== cartId) throw GENERAL.NOT_FOUND();
   const { shop, cart } = await readCart(ctx, storeId, cartId);
   if (!cart || cart.status === "converted") throw GENERAL.NOT_FOUND();
-  return isTheirs(ctx, cart)
+  return isOwnCart(ctx, cart)
     ? showCart(ctx, shop, cart, "visitor")
-    : showCart(ctx, shop, seenByLink(cart), "token");
+    : showCart(ctx, shop, linkView(cart), "token");
 }
 
 /** What of a cart's fields was sent: `null` clears what may be null, and so does an empty text. */
-export function fieldsFrom(
+export function cartFields(
   business: Pick<Business, "configs">,
   { id, store_id, items, market, version, ...sent }: Partial<UpdateCart>,
 ): Partial<Cart> {
   const text = (value: string | null | undefined) => (value === "" ? null : value);
   return changesOf(Cart, sent, {
-    market: market ? keyOf(marketNamed(business, market)) : undefined,
+    market: market ? keyOf(requireMarket(business, market)) : undefined,
     promo_code: text(sent.promo_code),
     payment_method_key: text(sent.payment_method_key),
     shipping_method_id: text(sent.shipping_method_id),
@@ -218,7 +226,7 @@ export function fieldsFrom(
 }
 
 /** When what is typed into a cart was sent last. Nothing in the place of nothing was not sent. */
-export function sentAt(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
+export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
   const says = (value: Cart[keyof Cart] | undefined) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
   const sent = TYPED.filter(
@@ -232,8 +240,8 @@ function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
 }
 
 /** Whether a cart is the visitor's who calls. */
-export function isTheirs(ctx: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
-  return isVisitors(ctx, contact_id);
+export function isOwnCart(ctx: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
+  return isVisitorsContact(ctx, contact_id);
 }
 
 function notFound(line: CartLine): Error {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { detail, facet } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import { CartEvent } from "./event-schema.ts";
 import { CART_EVENTS } from "./events.ts";
 import { cartLife, dueOf } from "./lifecycle.ts";
@@ -21,8 +21,8 @@ export const carts = entity({
   due_at: dueOf,
   terms: ({ contact_id, origin, items }) => [
     ...(contact_id ? [facet("contact", contact_id)] : []),
-    detail("origin", origin),
-    detail("items", items.length > 0),
+    narrowingFacet("origin", origin),
+    narrowingFacet("items", items.length > 0),
   ],
   termRows: false,
   packed: ["answered"],

@@ -1,23 +1,28 @@
 import type { Context } from "#core/context.ts";
-import { shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock } from "#lib/commerce/inventory/plan.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { faultsIn, problemsIn } from "./faults.ts";
-import type { Unit } from "./goods.ts";
 import { begunAt } from "./lifecycle.ts";
-import type { Loaded } from "./load.ts";
-import { pricedNow } from "./pricing.ts";
-import { tokenOf } from "./record.ts";
+import type { LoadedLines } from "./load-cart.ts";
+import { priceCartNow } from "./pricing.ts";
+import { recoveryToken } from "./record.ts";
 import type { Cart, CartItemView, CartLine, StaffCart } from "./schema.ts";
 import { itemCount } from "./table.ts";
+import type { CartUnit } from "./units.ts";
 
 /** Who looks at a cart: its visitor gets the token; who has a link to it sees what `seenByLink` leaves, operators the rest. */
 export type Viewer = "visitor" | "operator" | "token";
 
 /** A cart with what a shop shows beside its lines. */
-export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer: Viewer): Promise<StaffCart> {
+export async function viewCart(
+  ctx: Context,
+  cart: Cart,
+  loaded: LoadedLines,
+  viewer: Viewer,
+): Promise<StaffCart> {
   const { quoted, status } = cart;
-  const now = pricedNow(ctx, cart, loaded);
+  const now = priceCartNow(ctx, cart, loaded);
   const { business, market } = loaded;
   const judged = viewer !== "token" && (status === "active" || status === "abandoned") && now;
   const money =
@@ -25,7 +30,7 @@ export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer:
   return {
     ...cart,
     begun_at: begunAt(cart),
-    token: viewer === "visitor" && cart.status !== "converted" ? await tokenOf(cart) : null,
+    token: viewer === "visitor" && cart.status !== "converted" ? await recoveryToken(cart) : null,
     currency: loaded.market.currency,
     items: cart.items.map((line) => viewLine(line, loaded)),
     item_count: itemCount(cart),
@@ -35,11 +40,14 @@ export async function viewCart(ctx: Context, cart: Cart, loaded: Loaded, viewer:
   };
 }
 
-export function viewLine(line: CartLine, { units, levels }: Pick<Loaded, "units" | "levels">): CartItemView {
+export function viewLine(
+  line: CartLine,
+  { units, levels }: Pick<LoadedLines, "units" | "levels">,
+): CartItemView {
   const unit = units.find((each) => each.line === line || each.line.id === line.id);
   const price = unit?.price ?? null;
   const mine = levels.filter(({ variant_id }) => line.type === "product" && variant_id === line.variant_id);
-  const available = unit?.counted ? shownStock(mine) : null;
+  const available = unit?.counted ? availableStock(mine) : null;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
   return {
@@ -73,7 +81,7 @@ export function viewLine(line: CartLine, { units, levels }: Pick<Loaded, "units"
 
 function changesOf(
   line: CartLine,
-  unit: Unit | undefined,
+  unit: CartUnit | undefined,
   price: number | null,
   available: number | null,
   backorder: boolean,

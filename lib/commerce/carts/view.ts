@@ -1,11 +1,10 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { newId } from "#core/id.ts";
-import type { Method } from "#lib/money/markets/service.ts";
-import type { Offer } from "#lib/money/markets/zones.ts";
+import type { MarketPaymentMethod } from "#lib/money/markets/service.ts";
+import type { ShippingOffer } from "#lib/money/markets/zones.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
-import { countedPrice, thingOf, type Unit } from "./goods.ts";
-import type { Judged } from "./judge.ts";
+import type { EvaluatedCart } from "./evaluate.ts";
 import type {
   CartQuote,
   MethodOffered,
@@ -15,16 +14,17 @@ import type {
   SnapshotView,
 } from "./quote-schema.ts";
 import type { CartLine, Shown } from "./schema.ts";
+import { type CartUnit, chargeablePrice, itemKey } from "./units.ts";
 
 /** What a cart shows of its prices, by which a checkout without a quote is judged. */
-export function shownBy(ctx: Context, principal: string, units: readonly Unit[]): Shown {
+export function shownPrices(ctx: Context, principal: string, units: readonly CartUnit[]): Shown {
   return {
     quote_id: null,
     principal,
     fingerprint: "",
     lines: units.map((unit) => ({
       line_id: unit.line.id,
-      thing: thingOf(unit),
+      thing: itemKey(unit),
       unit_price: unit.price ?? 0,
     })),
     sums: null,
@@ -34,7 +34,7 @@ export function shownBy(ctx: Context, principal: string, units: readonly Unit[])
 }
 
 /** Whether two of them say the same prices. */
-export function showsSame(one: Shown | null, other: Shown): boolean {
+export function isSamePrices(one: Shown | null, other: Shown): boolean {
   return one?.principal === other.principal && JSON.stringify(one.lines) === JSON.stringify(other.lines);
 }
 
@@ -44,7 +44,7 @@ export function principalOf({ actor }: Context): string {
 }
 
 /** A quote as it is answered. */
-export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQuote {
+export function viewQuote(judged: EvaluatedCart, id: string, expiresAt: number): CartQuote {
   const { market, zone, units, priced, delivery, deliveries, payment, payments, promo, problems } = judged;
   const { total } = priced;
   const money = totalsOf({ ...priced, currency: market.currency, market: market.key ?? market.id });
@@ -54,7 +54,7 @@ export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQu
     id,
     expires_at: expiresAt,
     zone: zone?.id ?? null,
-    items: units.map((unit, index) => itemOf(unit, moneyOf(judged, index))),
+    items: units.map((unit, index) => itemOf(unit, unitMoney(judged, index))),
     shipping_lines: shippingLinesOf(judged).map(viewShippingLine),
     shipping_method: delivery ? offered(delivery) : null,
     shipping_methods: deliveries.map(offered),
@@ -75,14 +75,17 @@ export function viewQuote(judged: Judged, id: string, expiresAt: number): CartQu
 }
 
 /** What one unit comes to. */
-export function moneyOf({ units, priced }: Pick<Judged, "units" | "priced">, index: number) {
+export function unitMoney({ units, priced }: Pick<EvaluatedCart, "units" | "priced">, index: number) {
   const unit = units[index];
   const line = priced.lines[index] ?? { subtotal: 0, discount: 0, tax: 0, total: 0 };
-  return { unit_price: unit ? countedPrice(unit) : 0, ...line };
+  return { unit_price: unit ? chargeablePrice(unit) : 0, ...line };
 }
 
 /** What sending it comes to. */
-export function shippingLinesOf({ delivery, priced }: Pick<Judged, "delivery" | "priced">): ShippingLine[] {
+export function shippingLinesOf({
+  delivery,
+  priced,
+}: Pick<EvaluatedCart, "delivery" | "priced">): ShippingLine[] {
   if (!delivery) return [];
   const { id, key, name, pickup } = offered(delivery);
   return priced.shippingLines.map(({ subtotal, discount, tax, total }) => ({
@@ -112,7 +115,7 @@ export function viewShippingLine(line: ShippingLine): z.input<typeof ShippingLin
   return { ...line, title: line.name || line.key };
 }
 
-function itemOf(unit: Unit, money: ReturnType<typeof moneyOf>): CartQuote["items"][number] {
+function itemOf(unit: CartUnit, money: ReturnType<typeof unitMoney>): CartQuote["items"][number] {
   const { line, quantity, snapshot, reason, available, appointment } = unit;
   const goods = line.type === "product" ? line : undefined;
   const service = line.type === "service" ? line : undefined;
@@ -133,7 +136,7 @@ function itemOf(unit: Unit, money: ReturnType<typeof moneyOf>): CartQuote["items
   };
 }
 
-function offered({ method, amount }: Offer): MethodOffered {
+function offered({ method, amount }: ShippingOffer): MethodOffered {
   const { id, key, name, etaText, taxable, locationId } = method;
   return {
     id,
@@ -146,6 +149,6 @@ function offered({ method, amount }: Offer): MethodOffered {
   };
 }
 
-function paying({ id, key, type }: Method) {
+function paying({ id, key, type }: MarketPaymentMethod) {
   return { id, key, type, method: type.toUpperCase() };
 }

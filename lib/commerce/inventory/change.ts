@@ -6,11 +6,11 @@ import { newId } from "#core/id.ts";
 import { changesOf, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { STOCK } from "./errors.ts";
-import { type ChangeInventory, Level, type LevelSaid, type StockCard } from "./schema.ts";
+import { type ChangeInventory, Level, type LevelFields, type StockCard } from "./schema.ts";
 import { levels, stockCards } from "./table.ts";
 
 /** A variant, and whether it is counted. */
-export interface Counted {
+export interface CountedVariant {
   store_id: string;
   product_id: string;
   variant_id: string;
@@ -33,26 +33,26 @@ async function levelsOf(storeId: string, variantId: string): Promise<Stored<Leve
 /** A level that is to be made, and what was said of it. */
 interface Opening {
   location_id: string;
-  said: LevelSaid;
+  said: LevelFields;
 }
 
 /** The writes that begin to count a new variant: its card and its levels, which are given as well. */
 export function firstLevels(
   ctx: Context,
-  variant: Omit<Counted, "counted">,
+  variant: Omit<CountedVariant, "counted">,
   opening: Opening[],
 ): { writes: Write[]; made: Level[] } {
   const made = opening.map((each) => newLevel(ctx, variant, each));
   return {
-    writes: [stockCards.create(cardOf(ctx, variant)), ...made.map((level) => levels.create(level))],
+    writes: [stockCards.create(newStockCard(ctx, variant)), ...made.map((level) => levels.create(level))],
     made,
   };
 }
 
 /** Makes the levels of a variant that may have been counted before. */
-export async function levelsAgain(
+export async function reopenLevels(
   ctx: Context,
-  variant: Omit<Counted, "counted">,
+  variant: Omit<CountedVariant, "counted">,
   opening: Opening[],
 ): Promise<Write[]> {
   const { store_id, variant_id } = variant;
@@ -65,7 +65,7 @@ export async function levelsAgain(
     const level = newLevel(ctx, variant, each);
     return before ? revived(ctx, before, level) : levels.create(level);
   });
-  return [...(card ? [] : [stockCards.create(cardOf(ctx, variant))]), ...writes];
+  return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), ...writes];
 }
 
 /**
@@ -74,7 +74,7 @@ export async function levelsAgain(
  */
 export async function inventoryWrites(
   ctx: Context,
-  variant: Counted,
+  variant: CountedVariant,
   place: Place,
   input: ChangeInventory,
 ): Promise<{ writes: Write[]; counted: boolean }> {
@@ -100,24 +100,24 @@ export async function inventoryWrites(
 export async function retireWrites(ctx: Context, storeId: string, variantId: string): Promise<Write[]> {
   const all = await levelsOf(storeId, variantId);
   return all.map((level): Write => {
-    if (level.reserved === 0) return removed(level);
+    if (level.reserved === 0) return levelRemoval(level);
     const set = { retired: true, watched: true, available: 0, updated_at: ctx.now() };
     return levels.update(level, { set }, { expression: "attribute_exists(pk)" });
   });
 }
 
 /** The writes that remove all that is known of a variant; `undefined` when it was ever ordered. */
-export async function forgetWrites(storeId: string, variantId: string): Promise<Write[] | undefined> {
+export async function deleteVariantWrites(storeId: string, variantId: string): Promise<Write[] | undefined> {
   const [card, all] = await sideBySide([
     stockCards.find({ store_id: storeId, variant_id: variantId }),
     levelsOf(storeId, variantId),
   ]);
   if (card?.ordered || all.some(({ ordered, reserved }) => ordered || reserved > 0)) return undefined;
-  return [...all.map(removed), card ? stockCards.remove(card) : stillUnknown(storeId, variantId)];
+  return [...all.map(levelRemoval), card ? stockCards.remove(card) : stillUnknown(storeId, variantId)];
 }
 
 /** The write that removes a level of which nothing is reserved. Reserved meanwhile, it stays: the verb runs again. */
-export function removed(level: Level): Write {
+export function levelRemoval(level: Level): Write {
   const condition = { expression: "reserved = :none", values: { ":none": 0 } };
   return { ...levels.removeKey(level), condition, failure: "conflict" };
 }
@@ -169,7 +169,7 @@ function changeOf(level: Level, input: ChangeInventory) {
 
 async function openWrites(
   ctx: Context,
-  variant: Counted,
+  variant: CountedVariant,
   { location_id, stillOpen }: Place,
   { variant_id, location_id: _named, delta, expected, counted, ...said }: ChangeInventory,
   before: Stored<Level> | undefined,
@@ -181,7 +181,7 @@ async function openWrites(
   if (level.available < 0 && !level.backorder) throw below(level, level.available);
   if (before) return [revived(ctx, before, level), stillOpen];
   const card = await stockCards.find({ store_id, variant_id }, ctx);
-  return [...(card ? [] : [stockCards.create(cardOf(ctx, variant))]), levels.create(level), stillOpen];
+  return [...(card ? [] : [stockCards.create(newStockCard(ctx, variant))]), levels.create(level), stillOpen];
 }
 
 // What is reserved of it, and that it was ordered and told of, stays as it is.
@@ -192,7 +192,7 @@ function revived(ctx: Context, before: Level, { available, backorder, low_at, wa
 
 function newLevel(
   ctx: Context,
-  { store_id, product_id, variant_id }: Omit<Counted, "counted">,
+  { store_id, product_id, variant_id }: Omit<CountedVariant, "counted">,
   { location_id, said }: Opening,
 ): Level {
   const now = ctx.now();
@@ -214,9 +214,9 @@ function newLevel(
 }
 
 /** What is known of a variant for good, as it begins. */
-export function cardOf(
+export function newStockCard(
   ctx: Context,
-  { store_id, product_id, variant_id }: Omit<Counted, "counted">,
+  { store_id, product_id, variant_id }: Omit<CountedVariant, "counted">,
 ): StockCard {
   return { store_id, product_id, variant_id, ordered: false, created_at: ctx.now() };
 }

@@ -37,7 +37,7 @@ interface Planned extends Wanted {
  *
  * @param known levels of the variants, as they were read
  */
-export function plan(lines: Wanted[], known: Level[], places: Places): Planned[] {
+export function planAllocations(lines: Wanted[], known: Level[], places: Places): Planned[] {
   const left = new Map(known.map((level) => [level, level.available]));
   return lines.map((line) => {
     const { pickupId, defaultId } = places;
@@ -54,7 +54,7 @@ export function plan(lines: Wanted[], known: Level[], places: Places): Planned[]
 }
 
 /** PRODUCT.INSUFFICIENT_STOCK for some lines, each an item of `validationErrors` under its id. */
-export function insufficient(
+export function insufficientStock(
   short: Pick<Planned, "line_id" | "variant_id" | "name" | "available" | "quantity">[],
 ): ApiError {
   const validationErrors = short.map(
@@ -132,6 +132,6 @@ export async function readLevels(
 }
 
 /** What a shop shows of a variant's levels: the sum of those above zero. */
-export function shownStock(known: readonly Level[]): number {
+export function availableStock(known: readonly Level[]): number {
   return known.reduce((sum, { available }) => sum + Math.max(0, available), 0);
 }

@@ -78,7 +78,7 @@ export const LevelInput = z.object({
 });
 export type LevelInput = z.output<typeof LevelInput>;
 /** What of it is a level's own. */
-export type LevelSaid = Omit<LevelInput, "location_id" | "expected">;
+export type LevelFields = Omit<LevelInput, "location_id" | "expected">;
 
 /** A change of a variant's stock by hand. */
 export const ChangeInventory = z

@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { announcing } from "#core/events.ts";
+import { declareEvents } from "#core/events.ts";
 import { INVENTORY_EVENTS } from "./events.ts";
 import { Level, LevelView, StockCard } from "./schema.ts";
 
@@ -28,7 +28,7 @@ export const stockCards = entity({
 });
 
 /** A level is told of when it has fallen to its mark, each time once. */
-export const lowLevels = announcing(
+export const lowLevels = declareEvents(
   { name: "inventory", tenant: "store_id" },
   { events: INVENTORY_EVENTS, shows: LevelView, sequence: ({ lows }: Level) => lows },
 );

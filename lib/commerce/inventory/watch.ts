@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { announce } from "#core/events.ts";
-import { removed } from "./change.ts";
+import { levelRemoval } from "./change.ts";
 import type { Level } from "./schema.ts";
 import { levels, lowLevels } from "./table.ts";
 
@@ -13,7 +13,7 @@ export async function watchStock(ctx: Context, changed: Level): Promise<void> {
   const level = await levels.find(changed, ctx);
   if (!level) return;
   if (level.retired) {
-    if (level.reserved === 0) await transact(ctx, [removed(level)]);
+    if (level.reserved === 0) await transact(ctx, [levelRemoval(level)]);
     return;
   }
   const isLow = level.low_at !== null && level.available <= level.low_at;

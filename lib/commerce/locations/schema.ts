@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { onePage } from "#core/http/page.ts";
+import { singlePage } from "#core/http/page.ts";
 import { expectedVersion, RecordKey } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { Address, AddressInput, AddressView } from "#lib/money/markets/address-schema.ts";
@@ -47,7 +47,7 @@ export const Location = BookedLocation.pick({
   });
 export type Location = z.input<typeof Location>;
 /** The list is whole. */
-export const LocationList = onePage(Location);
+export const LocationList = singlePage(Location);
 
 /** All locations of a store in one item, so that one strong read knows them. */
 export const LocationBook = z.object({

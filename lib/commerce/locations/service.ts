@@ -2,12 +2,12 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, isSame } from "#core/events.ts";
+import { announce, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { levelPagesAt, onlyLevel, removeEmpty } from "#lib/commerce/inventory/closing.ts";
-import { bookWrite, locationsIn, numbered, readLocations } from "./book.ts";
+import { levelPagesAt, onlyLevel, removeEmptyLevels } from "#lib/commerce/inventory/location-levels.ts";
 import { LOCATION } from "./errors.ts";
+import { locationBookWrite, locationsIn, readLocations, withRevision } from "./location-book.ts";
 import {
   BookedLocation,
   type CreateLocation,
@@ -31,7 +31,7 @@ export async function getLocation(ctx: Context, storeId: string, id: string): Pr
 
 /** Buyers see where they may fetch an order, and not where else a store keeps its goods. */
 async function shownLocations(ctx: Context, storeId: string): Promise<BookedLocation[]> {
-  const locations = (await readLocations(storeId)).map(numbered);
+  const locations = (await readLocations(storeId)).map(withRevision);
   return (await ctx.may("READ", storeId)) ? locations : locations.filter((each) => each.is_pickup_location);
 }
 
@@ -52,7 +52,7 @@ export async function createLocation(
   });
   checkKey(locations, made);
   const writes = [
-    bookWrite(ctx, storeId, book, [...locations, made]),
+    locationBookWrite(ctx, storeId, book, [...locations, made]),
     announce(ctx, "location.created", told, made),
   ];
   return transact(ctx, writes, made);
@@ -67,12 +67,12 @@ export async function updateLocation(
 ): Promise<Location> {
   const { book, locations } = await opened(storeId);
   const before = found(locations, id);
-  const sent = changedRecord(BookedLocation, numbered(before), input, {});
-  if (isSame(before, sent)) return sent;
-  const after = numbered({ ...sent, updated_at: ctx.now(), revision: before.revision + 1 });
+  const sent = changedRecord(BookedLocation, withRevision(before), input, {});
+  if (isUnchanged(before, sent)) return sent;
+  const after = withRevision({ ...sent, updated_at: ctx.now(), revision: before.revision + 1 });
   checkKey(locations, after);
   const all = locations.map((each) => (each === before ? after : each));
-  const writes = [bookWrite(ctx, storeId, book, all), announce(ctx, "location.updated", told, after)];
+  const writes = [locationBookWrite(ctx, storeId, book, all), announce(ctx, "location.updated", told, after)];
   return transact(ctx, writes, after);
 }
 
@@ -87,7 +87,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
       if (held) throw LOCATION.HOLDS_STOCK({ key });
       const only = await onlyLevel(storeId, levels, others);
       if (only) throw LOCATION.LAST_LEVEL({ key, variant: only.variant_id });
-      await removeEmpty(ctx, levels);
+      await removeEmptyLevels(ctx, levels);
     }
   } catch (error) {
     await reopen(ctx, storeId, id);
@@ -98,7 +98,7 @@ export async function deleteLocation(ctx: Context, storeId: string, named: strin
   const left = locationsIn(storeId, book).filter((each) => each.id !== id);
   if (left.length === 0) throw LOCATION.LAST();
   await transact(ctx, [
-    bookWrite(ctx, storeId, book, left),
+    locationBookWrite(ctx, storeId, book, left),
     announce(ctx, "location.deleted", told, { ...gone, revision: gone.revision + 1 }),
   ]);
 }
@@ -110,7 +110,7 @@ async function close(ctx: Context, storeId: string, id: string) {
   if (locations.length === 1) throw LOCATION.LAST();
   const closing = { ...location, closing_until: ctx.now() + CLOSING };
   await transact(ctx, [
-    bookWrite(
+    locationBookWrite(
       ctx,
       storeId,
       book,
@@ -125,7 +125,7 @@ async function reopen(ctx: Context, storeId: string, id: string): Promise<void> 
   const open = locations.map(({ closing_until, ...each }) =>
     each.id === id || closing_until === undefined ? each : { ...each, closing_until },
   );
-  await transact(ctx, [bookWrite(ctx, storeId, book, open)]);
+  await transact(ctx, [locationBookWrite(ctx, storeId, book, open)]);
 }
 
 async function opened(

@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { announcing } from "#core/events.ts";
+import { declareEvents } from "#core/events.ts";
 import { LOCATION_EVENTS } from "./events.ts";
 import { type BookedLocation, Location, LocationBook } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export const locationBooks = entity({
 });
 
 /** A location stands in its store's book, and counts its changes itself. */
-export const locations = announcing(
+export const locations = declareEvents(
   { name: "location", tenant: "store_id" },
   { events: LOCATION_EVENTS, shows: Location, sequence: ({ revision }: BookedLocation) => revision },
 );

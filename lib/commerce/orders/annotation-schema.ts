@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { queryIds, saidText } from "#core/http/page.ts";
+import { nonBlankText, queryIds } from "#core/http/page.ts";
 import { SnapshotView } from "#lib/commerce/carts/quote-schema.ts";
 import { AddressView } from "#lib/money/markets/address-schema.ts";
 import { Tags } from "#lib/tenancy/visitors/customer-schema.ts";
@@ -11,7 +11,7 @@ const MOST = 100;
 export const OrderNoteView = OrderNote.pick({ id: true, text: true, account_id: true, created_at: true });
 
 export const AddOrderNote = z
-  .object({ text: saidText(2000) })
+  .object({ text: nonBlankText(2000) })
   .meta({ examples: [{ text: "Wants it wrapped." }] });
 
 export const TagOrder = z.object({ tags: Tags }).meta({ examples: [{ tags: ["gift"] }] });

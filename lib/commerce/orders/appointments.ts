@@ -2,14 +2,14 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
-import { firstHold, firstStatus } from "#lib/booking/reservations/become.ts";
-import { happenedToOrder } from "#lib/booking/reservations/happen.ts";
+import { orderEventWrites } from "#lib/booking/reservations/event-writes.ts";
 import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { claimsOf } from "#lib/booking/reservations/parts.ts";
-import { creation, newReservation } from "#lib/booking/reservations/record.ts";
+import { newReservation, reservationCreation } from "#lib/booking/reservations/record.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import { firstHold, firstStatus } from "#lib/booking/reservations/status-change.ts";
 import type { Calendar } from "#lib/booking/schedules/bookings.ts";
-import type { Judged } from "#lib/commerce/carts/judge.ts";
+import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
 import { ORDER } from "./errors.ts";
 import type { Order } from "./schema.ts";
 
@@ -19,21 +19,24 @@ import type { Order } from "./schema.ts";
  * @param until the second in which its hold ends; null for one that is certain
  * @throws ORDER.FAILED_CREATE where a time is not free by now
  */
-export function book(
+export function bookAppointments(
   ctx: Context,
-  { units }: Pick<Judged, "units">,
+  { units }: Pick<EvaluatedCart, "units">,
   order: Order,
   { calendar, until }: { calendar: Calendar; until: number | null },
 ): { reservation: Reservation | undefined; writes: Write[] } {
   const reservation = reservationOf(ctx, { units }, order, { until });
   if (!areFree(calendar, units, until ?? 0)) throw ORDER.FAILED_CREATE({ message: "a time is taken" });
-  return { reservation, writes: [...(reservation ? creation(ctx, reservation) : []), ...calendar.writes()] };
+  return {
+    reservation,
+    writes: [...(reservation ? reservationCreation(ctx, reservation) : []), ...calendar.writes()],
+  };
 }
 
 /** The one reservation of an order, with a part for each slot; `undefined` for an order of goods alone. */
 function reservationOf(
   ctx: Context,
-  { units }: Pick<Judged, "units">,
+  { units }: Pick<EvaluatedCart, "units">,
   order: Pick<
     Order,
     | "id"
@@ -75,7 +78,7 @@ function reservationOf(
 }
 
 /** Takes the times of appointments in a calendar; false where one of them is not free by now. */
-function areFree(calendar: Calendar, units: Judged["units"], hold: number): boolean {
+function areFree(calendar: Calendar, units: EvaluatedCart["units"], hold: number): boolean {
   const booked = units.flatMap(({ appointment }) =>
     appointment?.part && appointment.offer ? [{ part: appointment.part, offer: appointment.offer }] : [],
   );
@@ -88,56 +91,56 @@ function areFree(calendar: Calendar, units: Judged["units"], hold: number): bool
 }
 
 /** The writes that end a reservation of an order that came to nothing. */
-export async function freeing(
+export async function releaseReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   status: "FAILED" | "CANCELLED",
 ): Promise<Write[]> {
   if (status === "CANCELLED")
-    return withoutParts(ctx, reservation, new Set(reservation?.parts.map(({ id }) => id)));
-  return (await happenedToOrder(ctx, reservation, { is: "fail with its order" })) ?? [];
+    return releaseParts(ctx, reservation, new Set(reservation?.parts.map(({ id }) => id)));
+  return (await orderEventWrites(ctx, reservation, { type: "order failed" })) ?? [];
 }
 
 /**
  * The writes that make a reservation certain, or hold it on while its money is on its way. `undefined` where its time is
  * gone.
  */
-export function firming(
+export function confirmReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   how: "booked" | "held",
 ): Promise<Write[] | undefined> {
-  const held = { is: "be held by its order", until: null } as const;
-  return happenedToOrder(ctx, reservation, how === "held" ? held : { is: "be booked by its order" });
+  const held = { type: "hold extended", until: null } as const;
+  return orderEventWrites(ctx, reservation, how === "held" ? held : { type: "order confirmed" });
 }
 
 /**
  * The writes that book a reservation anew whose order was over; `undefined` where its time is gone, or staff have
  * cancelled it meanwhile.
  */
-export async function bookingAnew(
+export async function rebookReservation(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
 ): Promise<Write[] | undefined> {
-  const anew = { is: "be booked anew by its order" } as const;
+  const anew = { type: "order reinstated" } as const;
   const refusal = reservation && reservationLife.refusal({ reservation, now: ctx.now() }, anew);
-  return refusal ? undefined : happenedToOrder(ctx, reservation, anew);
+  return refusal ? undefined : orderEventWrites(ctx, reservation, anew);
 }
 
 /** The writes that hold a reservation until another second; `undefined` where its time is gone. */
-export function holdingOn(
+export function extendHold(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   until: number,
 ): Promise<Write[] | undefined> {
-  return happenedToOrder(ctx, reservation, { is: "be held by its order", until });
+  return orderEventWrites(ctx, reservation, { type: "hold extended", until });
 }
 
 /** The writes that change which parts of a reservation still count; all gone is the end of it. */
-export async function withoutParts(
+export async function releaseParts(
   ctx: Context,
   reservation: Stored<Reservation> | undefined,
   partIds: ReadonlySet<string>,
 ): Promise<Write[]> {
-  return (await happenedToOrder(ctx, reservation, { is: "lose parts", partIds })) ?? [];
+  return (await orderEventWrites(ctx, reservation, { type: "parts cancelled", partIds })) ?? [];
 }

@@ -3,9 +3,9 @@ import { countryText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { lineText } from "#lib/commerce/carts/line-text.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { type StandingLine, standingOf } from "./standing.ts";
+import { currentTotals, type RemainingLine } from "./current-totals.ts";
 import { orderTexts } from "./texts.ts";
 import type { BuyerOrder } from "./view-schema.ts";
 
@@ -23,10 +23,10 @@ export function billOf(
   reader: Reader,
 ): BillLine[] {
   const { bill: texts } = orderTexts(language);
-  const standing = standingOf(order);
+  const standing = currentTotals(order);
   const { discount, tax, total, paid, back, owed } = standing;
-  const money = (amount: number) => moneyIn(language, amount, order.currency);
-  const line = ({ item, quantity, amount }: StandingLine, ...more: string[]) => {
+  const money = (amount: number) => formatMoney(language, amount, order.currency);
+  const line = ({ item, quantity, amount }: RemainingLine, ...more: string[]) => {
     const { label, note } = itemText(language, business, { ...item, quantity }, reader, more);
     return { label, ...(note ? { note } : {}), amount: money(amount) };
   };

@@ -1,5 +1,5 @@
 import { scale } from "#lib/money/money/pricing.ts";
-import type { Payment, Return } from "#lib/money/payments/schema.ts";
+import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
 import type { BookEntry, EntryKind, OrderPayment, OrderRefund, PaymentTerms } from "./books-schema.ts";
 import type { OrderItem } from "./schema.ts";
 
@@ -9,7 +9,7 @@ import type { OrderItem } from "./schema.ts";
 export const CASH = "cash";
 
 /** An entry as it is reckoned; who made it and when is noted with it. */
-export type Draft = Omit<BookEntry, "id" | "actor" | "at" | "reason"> & { reason?: string | null };
+export type EntryDraft = Omit<BookEntry, "id" | "actor" | "at" | "reason"> & { reason?: string | null };
 
 interface Sums {
   captured: number;
@@ -34,7 +34,7 @@ const EFFECTS: Record<EntryKind, readonly [captured: number, refunded: number, p
 
 type Counted = Pick<BookEntry, "kind" | "amount">;
 
-export function sums(entries: readonly Counted[]): Sums {
+export function sumEntries(entries: readonly Counted[]): Sums {
   const total: [number, number, number] = [0, 0, 0];
   for (const { kind, amount } of entries)
     for (const at of [0, 1, 2] as const) total[at] += EFFECTS[kind][at] * amount;
@@ -43,48 +43,51 @@ export function sums(entries: readonly Counted[]): Sums {
 }
 
 /** The sums of one source: of cash, or of one page. */
-export function sumsOf(entries: readonly (Counted & Pick<BookEntry, "source">)[], source: string): Sums {
-  return sums(entries.filter((each) => each.source === source));
+export function sumEntriesFrom(
+  entries: readonly (Counted & Pick<BookEntry, "source">)[],
+  source: string,
+): Sums {
+  return sumEntries(entries.filter((each) => each.source === source));
 }
 
 /** What of some money is neither given back nor set aside. */
-export function left({ captured, refunded, refund_pending }: Sums): number {
+export function amountLeft({ captured, refunded, refund_pending }: Sums): number {
   return captured - refunded - refund_pending;
 }
 
 /** What goes back, or went, because more had come than the order is worth: no refund of what it is worth. */
-export function over(entries: readonly (Counted & Pick<BookEntry, "refund_id" | "over">)[]): Sums {
+export function sumOverpayments(entries: readonly (Counted & Pick<BookEntry, "refund_id" | "over">)[]): Sums {
   const ids = new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
-  return sums(entries.filter(({ refund_id }) => refund_id !== null && ids.has(refund_id)));
+  return sumEntries(entries.filter(({ refund_id }) => refund_id !== null && ids.has(refund_id)));
 }
 
 /** A page of a payment, as the books name what came on it. */
-export function sourceOf(paymentId: string, attempt: number): string {
+export function pageSource(paymentId: string, attempt: number): string {
   return `${paymentId}-${attempt}`;
 }
 
 /** The entry for cash that staff took. */
-export function takenInCash(amount: number): Draft {
+export function cashEntry(amount: number): EntryDraft {
   return { kind: "paid", source: CASH, amount, refund_id: null };
 }
 
 type Asked = Pick<OrderRefund, "id" | "amount" | "lines" | "shipping" | "reason"> &
-  Pick<Draft, "intent" | "rounded">;
+  Pick<EntryDraft, "intent" | "rounded">;
 
 /** The entry for money that is given back: by hand at once, by card once its provider has confirmed it. */
-export function goingBack(source: string, { id, rounded, ...asked }: Asked): Draft {
+export function refundEntry(source: string, { id, rounded, ...asked }: Asked): EntryDraft {
   const kind = source === CASH ? "refund_given" : "refund_asked";
   return { kind, source, refund_id: id, ...asked, ...(rounded ? { rounded } : {}) };
 }
 
 /** What a payment says now and the books do not yet: the money of one page, or one refund or dispute. */
-export interface News {
-  of: "money" | "correction" | "refund" | "dispute";
+export interface PaymentChange {
+  kind: "money" | "correction" | "refund" | "dispute";
   /** The page that it is of. */
   attempt: number;
   /** The refund or dispute. */
   id: string | null;
-  drafts: Draft[];
+  drafts: EntryDraft[];
 }
 
 /**
@@ -92,7 +95,7 @@ export interface News {
  * heeds what is so now and not what was told, so callbacks may come in any order, doubled, late or never. Entries of
  * another source stand whatever the payment says.
  */
-export function untold(entries: readonly BookEntry[], payment: Pages): News[] {
+export function unrecordedChanges(entries: readonly BookEntry[], payment: Pages): PaymentChange[] {
   const money = payment.takings
     .toSorted((one, other) => turnOf(payment, one) - turnOf(payment, other))
     .flatMap((taking) => moneyNews(entries, payment, taking));
@@ -108,18 +111,23 @@ function turnOf({ captured_attempt }: Pages, { attempt }: Taking): number {
   return attempt === captured_attempt ? 0 : attempt;
 }
 
-function moneyNews(entries: readonly BookEntry[], payment: Pages, { attempt, amount }: Taking): News[] {
-  const source = sourceOf(payment.id, attempt);
-  const more = amount - sumsOf(entries, source).captured;
+function moneyNews(
+  entries: readonly BookEntry[],
+  payment: Pages,
+  { attempt, amount }: Taking,
+): PaymentChange[] {
+  const source = pageSource(payment.id, attempt);
+  const more = amount - sumEntriesFrom(entries, source).captured;
   if (more === 0) return [];
   const noted = { source, amount: Math.abs(more), refund_id: null };
-  if (more < 0) return [{ of: "correction", attempt, id: null, drafts: [{ ...noted, kind: "correction" }] }];
+  if (more < 0)
+    return [{ kind: "correction", attempt, id: null, drafts: [{ ...noted, kind: "correction" }] }];
   const back = attempt === payment.captured_attempt ? [] : surplusOf(entries, payment, attempt);
-  return [{ of: "money", attempt, id: null, drafts: [{ ...noted, kind: "paid" }, ...back] }];
+  return [{ kind: "money", attempt, id: null, drafts: [{ ...noted, kind: "paid" }, ...back] }];
 }
 
 // What came on a second page was sent back before anybody could ask: both belong together.
-function surplusOf(entries: readonly BookEntry[], payment: Pages, page: number): Draft[] {
+function surplusOf(entries: readonly BookEntry[], payment: Pages, page: number): EntryDraft[] {
   return payment.returns
     .filter(({ id, attempt, kind }) => attempt === page && kind === "refund" && !isNoted(entries, id))
     .map(({ id, amount }) => ({ ...ofReturn(payment, page, id), kind: "refund_asked", amount }));
@@ -131,7 +139,7 @@ function isNoted(entries: readonly BookEntry[], id: string): boolean {
 
 function ofReturn(payment: Pages, attempt: number, id: string) {
   const isOver = attempt !== payment.captured_attempt;
-  return { source: sourceOf(payment.id, attempt), refund_id: id, ...(isOver ? { over: true } : {}) };
+  return { source: pageSource(payment.id, attempt), refund_id: id, ...(isOver ? { over: true } : {}) };
 }
 
 const REFUND = {
@@ -149,18 +157,18 @@ const DISPUTE = {
   reversed: ["dispute_reversed"],
 } as const;
 
-function returnNews(entries: readonly Draft[], payment: Pages, now: Return): News[] {
+function returnNews(entries: readonly EntryDraft[], payment: Pages, now: Reversal): PaymentChange[] {
   const { id, attempt, kind } = now;
   const names = kind === "dispute" ? DISPUTE : REFUND;
-  const drafts = movesTo(sums(entries.filter(({ refund_id }) => refund_id === id)), now).flatMap(
+  const drafts = movesTo(sumEntries(entries.filter(({ refund_id }) => refund_id === id)), now).flatMap(
     ({ move, amount }) =>
       names[move].map((name) => ({ ...ofReturn(payment, attempt, id), kind: name, amount })),
   );
-  return drafts.length > 0 ? [{ of: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
+  return drafts.length > 0 ? [{ kind: kind === "dispute" ? "dispute" : "refund", attempt, id, drafts }] : [];
 }
 
 /** How a refund gets from what the books have of it to how it stands: what takes from the sums comes first. */
-function movesTo(had: Sums, now: Return): { move: keyof typeof REFUND; amount: number }[] {
+function movesTo(had: Sums, now: Reversal): { move: keyof typeof REFUND; amount: number }[] {
   const pending = now.status === "pending" ? now.counted : 0;
   const refunded = now.status === "succeeded" ? now.counted : 0;
   const confirmed = Math.max(0, Math.min(had.refund_pending - pending, refunded - had.refunded));
@@ -193,8 +201,8 @@ export function refundsIn(entries: readonly BookEntry[]): OrderRefund[] {
 }
 
 function refundOf(id: string, first: BookEntry, own: readonly BookEntry[]): OrderRefund {
-  const steps = own.map((_, at) => sums(own.slice(0, at + 1)));
-  const { refunded, refund_pending } = sums(own);
+  const steps = own.map((_, at) => sumEntries(own.slice(0, at + 1)));
+  const { refunded, refund_pending } = sumEntries(own);
   return {
     id,
     refund_id: first.intent?.key ?? id,
@@ -218,10 +226,13 @@ export function paymentOf({
   payment: PaymentTerms;
   entries: readonly BookEntry[];
 }): OrderPayment {
-  return { ...payment, ...sums(entries), refunds: refundsIn(entries) };
+  return { ...payment, ...sumEntries(entries), refunds: refundsIn(entries) };
 }
 
 /** What so many units of an item came to: by cumulative rounding, so that all of them come to the whole. */
-export function worth({ quantity, money }: Pick<OrderItem, "quantity" | "money">, units: number): number {
+export function worthOfUnits(
+  { quantity, money }: Pick<OrderItem, "quantity" | "money">,
+  units: number,
+): number {
   return scale(money.total, units, quantity);
 }

@@ -1,17 +1,17 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { viewSnapshot } from "#lib/commerce/carts/view.ts";
-import { retagOrder } from "./annotate.ts";
 import type { ChangeOrders, OrdersChanged, Slips } from "./annotation-schema.ts";
+import { retagOrder } from "./annotations.ts";
 import { ORDER } from "./errors.ts";
 import { fulfilOrder } from "./parcels.ts";
 import type { Order, OrderItem } from "./schema.ts";
 import { orders } from "./table.ts";
 import { openUnits } from "./units.ts";
-import { isToSend } from "./view.ts";
+import { hasUnitsToSend } from "./view.ts";
 
 /** Milliseconds after which no further order is begun. */
 const PATIENCE = 20_000;
@@ -24,7 +24,7 @@ export async function changeOrders(
   ctx: Context,
   storeId: string,
   asked: ChangeOrders,
-  within = patience(PATIENCE),
+  within = scaledTimeout(PATIENCE),
 ): Promise<OrdersChanged> {
   const until = performance.now() + within;
   // Each is a change of its own: the key is of all of them.
@@ -40,7 +40,7 @@ export async function changeOrders(
 async function changeOne(ctx: Context, storeId: string, id: string, asked: ChangeOrders): Promise<Result> {
   const { action, tags = [] } = asked;
   try {
-    const changed = await attempt(() =>
+    const changed = await withRetries(() =>
       action === "fulfil" ? sendAll(ctx, storeId, id) : retagOrder(ctx, storeId, id, action === "tag", tags),
     );
     return { id, ok: true, changed };
@@ -53,7 +53,9 @@ async function changeOne(ctx: Context, storeId: string, id: string, asked: Chang
 /** Sends all that can be sent of an order; says whether anything was left to send. */
 async function sendAll(ctx: Context, store_id: string, id: string): Promise<boolean> {
   const { items } = await orders.get({ store_id, id }, ORDER.NOT_FOUND(), ctx);
-  const lines = items.filter(isToSend).map((item) => ({ order_item_id: item.id, quantity: openUnits(item) }));
+  const lines = items
+    .filter(hasUnitsToSend)
+    .map((item) => ({ order_item_id: item.id, quantity: openUnits(item) }));
   if (lines.length > 0) await fulfilOrder(ctx, store_id, id, { lines });
   return lines.length > 0;
 }
@@ -75,7 +77,7 @@ function slipOf({ id, number, shipping_address, items, notes }: Order): Slips["s
     order_id: id,
     number,
     address: shipping_address,
-    lines: items.filter(isToSend).map((item) => ({ ...shownOf(item), quantity: openUnits(item) })),
+    lines: items.filter(hasUnitsToSend).map((item) => ({ ...shownOf(item), quantity: openUnits(item) })),
     notes,
   };
 }
@@ -88,7 +90,7 @@ function shownOf(item: OrderItem) {
 /** What is to be fetched, summed over the orders: each variant once for each place. */
 function picksOf(found: readonly Order[]): Slips["picks"] {
   const picks = new Map<string, Slips["picks"][number]>();
-  for (const item of found.flatMap(({ items }) => items.filter(isToSend))) {
+  for (const item of found.flatMap(({ items }) => items.filter(hasUnitsToSend))) {
     const { name, sku, location_id } = shownOf(item);
     const variant_id = item.variant_id ?? "";
     const key = JSON.stringify([variant_id, location_id]);

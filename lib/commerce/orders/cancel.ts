@@ -2,17 +2,23 @@ import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
-import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
+import { checkRefundPermission, type RefundScope } from "#lib/money/payments/refund-permission.ts";
 import type { RefundRule } from "#lib/money/payments/schema.ts";
-import type { Units } from "./happenings.ts";
 import { orderLife } from "./lifecycle.ts";
-import { commit, findWhole, getWhole, type Whole, whileContended } from "./record.ts";
+import type { Units } from "./lifecycle-events.ts";
+import { reconcileOrderPayment } from "./reconcile-payment.ts";
+import {
+  commitOrder,
+  type FullOrderSnapshot,
+  findOrderSnapshot,
+  getOrderSnapshot,
+  retryOrderOnConflict,
+} from "./record.ts";
 import type { UpdateOrder } from "./request-schema.ts";
 import type { Order, OrderItem } from "./schema.ts";
-import { settleOrder } from "./settle.ts";
 import { buyerMayCancel } from "./statuses.ts";
-import { paidFor } from "./unit-steps.ts";
+import { amountPaidFor } from "./unit-steps.ts";
 import { openUnits } from "./units.ts";
 
 /** Why something is cancelled, and what of its money goes back. */
@@ -20,7 +26,7 @@ interface Cancelling {
   reason: string | null;
   refund?: RefundRule;
   /** Where it was decided before; else by who calls: see `givenBack`. */
-  given?: Given;
+  given?: RefundScope;
 }
 
 /** Cancels what was not sent of an order, and gives back what was paid for it. */
@@ -30,7 +36,7 @@ export async function cancelOrder(
   orderId: string,
   how: Cancelling,
 ): Promise<void> {
-  await cancelUnits(ctx, await getWhole(storeId, orderId), undefined, how);
+  await cancelUnits(ctx, await getOrderSnapshot(storeId, orderId), undefined, how);
 }
 
 /** Cancels units of lines: `cancel_quantity` is what is cancelled of a line in all, so that a retry cancels nothing twice. */
@@ -41,9 +47,9 @@ export async function cancelItems(
   items: NonNullable<UpdateOrder["items"]>,
   how: Cancelling,
 ): Promise<void> {
-  const whole = await getWhole(storeId, orderId);
-  const units = unitsOf(whole.order, items);
-  if (units.size > 0) await cancelUnits(ctx, whole, units, how);
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  const units = unitsOf(snapshot.order, items);
+  if (units.size > 0) await cancelUnits(ctx, snapshot, units, how);
 }
 
 function unitsOf(order: Order, items: NonNullable<UpdateOrder["items"]>): Units {
@@ -69,59 +75,64 @@ function unitsOf(order: Order, items: NonNullable<UpdateOrder["items"]>): Units 
  */
 async function cancelUnits(
   ctx: Context,
-  whole: Whole,
+  snapshot: FullOrderSnapshot,
   units: Units | undefined,
   how: Cancelling,
 ): Promise<void> {
-  const { order, payment } = whole;
-  if (order.status !== "pending") return cancel(ctx, whole, units, how);
+  const { order, payment } = snapshot;
+  if (order.status !== "pending") return cancel(ctx, snapshot, units, how);
   // What is refused leaves its page open.
-  cancelled(ctx, whole, units, how, "all");
+  cancelled(ctx, snapshot, units, how, "all");
   if (payment && (await closePage(ctx, order.store_id, payment.id)) === "paid")
-    await settleOrder(ctx, order.store_id, order.id);
-  await cancel(ctx, await getWhole(order.store_id, order.id), undefined, how);
+    await reconcileOrderPayment(ctx, order.store_id, order.id);
+  await cancel(ctx, await getOrderSnapshot(order.store_id, order.id), undefined, how);
 }
 
-async function cancel(ctx: Context, whole: Whole, units: Units | undefined, how: Cancelling): Promise<void> {
-  const isOwed = whole.order.status !== "pending" && paidFor(whole, units) > 0;
-  const goes = isOwed ? await goesBack(ctx, whole.order, how) : "all";
-  await commit(ctx, whole, cancelled(ctx, whole, units, how, goes));
+async function cancel(
+  ctx: Context,
+  snapshot: FullOrderSnapshot,
+  units: Units | undefined,
+  how: Cancelling,
+): Promise<void> {
+  const isOwed = snapshot.order.status !== "pending" && amountPaidFor(snapshot, units) > 0;
+  const goes = isOwed ? await goesBack(ctx, snapshot.order, how) : "all";
+  await commitOrder(ctx, snapshot, cancelled(ctx, snapshot, units, how, goes));
 }
 
 function cancelled(
   by: Context,
-  whole: Whole,
+  snapshot: FullOrderSnapshot,
   units: Units | undefined,
   { reason }: Cancelling,
-  goes: Given,
-): ReturnType<typeof orderLife.step> {
-  return orderLife.step(whole, { is: "be cancelled", units, reason, goes, by });
+  goes: RefundScope,
+): ReturnType<typeof orderLife.transition> {
+  return orderLife.transition(snapshot, { type: "cancelled", units, reason, goes, by });
 }
 
-async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<Given> {
-  return given ?? givenBack(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
+async function goesBack(ctx: Context, order: Order, { refund, given }: Cancelling): Promise<RefundScope> {
+  return given ?? checkRefundPermission(ctx, order.store_id, refund, buyerMayCancel(order, ctx.now()));
 }
 
 /** Brings an order to where its payment is, when something was told of the payment. */
 export async function settleOrderFromEvent(ctx: Context, event: Event): Promise<void> {
   const { reference } = event.data;
   if (typeof reference !== "string" || !reference.startsWith("order_")) return;
-  await settleOrder(ctx, event.tenant_id, reference);
+  await reconcileOrderPayment(ctx, event.tenant_id, reference);
 }
 
 /** Brings an order to where its appointments are: what staff do to a reservation is done to the lines of its order. */
 export async function followReservation(ctx: Context, event: Event): Promise<void> {
   const { orderId } = event.data;
   if (typeof orderId !== "string") return;
-  await whileContended(async () => {
-    const whole = await findWhole(event.tenant_id, orderId);
-    if (whole?.reservation) await follow(ctx, whole);
+  await retryOrderOnConflict(async () => {
+    const snapshot = await findOrderSnapshot(event.tenant_id, orderId);
+    if (snapshot?.reservation) await syncAppointments(ctx, snapshot);
   });
 }
 
 /** Cancels the lines whose appointments are gone, and notes where the others are by now. */
-export async function follow(ctx: Context, whole: Whole): Promise<void> {
-  const { order, reservation } = whole;
+export async function syncAppointments(ctx: Context, snapshot: FullOrderSnapshot): Promise<void> {
+  const { order, reservation } = snapshot;
   // What waits for its payment is the payment's to decide.
   if (!reservation || reservation.status === "CREATED" || order.status === "cancelled") return;
   const kept = holdsTime(reservation.status);
@@ -142,11 +153,11 @@ export async function follow(ctx: Context, whole: Whole): Promise<void> {
       );
       const wanted = new Map(units.map(({ id }) => [id, 1]));
       if (wanted.size === 0) continue;
-      await cancelUnits(ctx, whole, wanted, { reason, given });
-      const again = await findWhole(order.store_id, order.id);
-      return again && follow(ctx, again);
+      await cancelUnits(ctx, snapshot, wanted, { reason, given });
+      const again = await findOrderSnapshot(order.store_id, order.id);
+      return again && syncAppointments(ctx, again);
     }
   }
-  const there = { is: "follow its appointments", reservation, by: ctx } as const;
-  await commit(ctx, whole, orderLife.step(whole, there));
+  const there = { type: "appointments changed", reservation, by: ctx } as const;
+  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, there));
 }

@@ -5,27 +5,27 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { changesOf, expectVersion } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { unchanged } from "#lib/booking/reservations/record.ts";
+import { reservationUnchanged } from "#lib/booking/reservations/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { firming } from "./appointments.ts";
-import { cancelItems, cancelOrder, follow } from "./cancel.ts";
+import { confirmReservation } from "./appointments.ts";
+import { cancelItems, cancelOrder, syncAppointments } from "./cancel.ts";
 import { ORDER } from "./errors.ts";
 import { orderLife } from "./lifecycle.ts";
+import { reconcileOrderPayment } from "./reconcile-payment.ts";
 import {
-  commit,
-  getWhole,
+  commitOrder,
+  type FullOrderSnapshot,
+  getOrderSnapshot,
   nextNumber,
-  replacement,
+  orderReplacement,
+  retryOrderOnConflict,
   viewOrder,
-  type Whole,
-  whileContended,
 } from "./record.ts";
 import type { UpdateOrder } from "./request-schema.ts";
 import { Order } from "./schema.ts";
-import { settleOrder } from "./settle.ts";
-import { changed, owed } from "./statuses.ts";
+import { amountDue, changedOrder } from "./statuses.ts";
 import { orders } from "./table.ts";
-import { numbered } from "./view.ts";
+import { withPublicVersion } from "./view.ts";
 import type { OrderView } from "./view-schema.ts";
 
 /**
@@ -44,7 +44,7 @@ export function updateOrder(
   const reason =
     (typeof input.cancel === "object" ? input.cancel?.reason : undefined) ?? input.reason ?? null;
   const how = { reason, refund: input.refund };
-  return whileContended(async () => {
+  return retryOrderOnConflict(async () => {
     await changeFields(ctx, storeId, orderId, input);
     if (input.confirm) await confirm(ctx, storeId, orderId);
     if (input.items?.some(({ cancel_quantity }) => cancel_quantity != null))
@@ -64,7 +64,7 @@ async function changeFields(
   const order = await orders.get({ store_id: storeId, id: orderId }, ORDER.NOT_FOUND(), ctx);
   const isMarked = sent.test !== undefined && sent.test !== order.test;
   if (isMarked && !(await ctx.may("ADMIN", storeId))) throw GENERAL.FORBIDDEN();
-  expectVersion(numbered(order), { version });
+  expectVersion(withPublicVersion(order), { version });
   const change = changesOf(Order, sent, {});
   if (Object.keys(change).length === 0) return;
   const sentAway = order.items.some(
@@ -72,45 +72,57 @@ async function changeFields(
   );
   if (sent.shipping_address !== undefined && sentAway)
     throw ORDER.INVALID_STATUS({ message: "some of it has been sent to its address" });
-  await transact(ctx, replacement(ctx, order, changed(ctx, order, change, "changed")));
+  await transact(ctx, orderReplacement(ctx, order, changedOrder(ctx, order, change, "changed")));
 }
 
 /** Confirms an order that nobody has paid: what it comes to is owed, and is noted by hand when it comes. */
 async function confirm(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const first = await getWhole(storeId, orderId);
+  const first = await getOrderSnapshot(storeId, orderId);
   const isPending = first.order.status === "pending";
   if (isPending && (await wasPaid(ctx, first))) return;
-  const whole = isPending ? await getWhole(storeId, orderId) : first;
-  const times = whole.order.status === "pending" ? await firming(ctx, whole.reservation, "booked") : [];
+  const snapshot = isPending ? await getOrderSnapshot(storeId, orderId) : first;
+  const times =
+    snapshot.order.status === "pending" ? await confirmReservation(ctx, snapshot.reservation, "booked") : [];
   if (!times) throw ORDER.INVALID_STATUS({ message: "the time of an appointment is taken by now" });
-  await commit(ctx, whole, orderLife.step(whole, { is: "be confirmed", times, by: ctx }));
+  await commitOrder(
+    ctx,
+    snapshot,
+    orderLife.transition(snapshot, { type: "confirmed by staff", times, by: ctx }),
+  );
 }
 
 /** Closes the page of an order; if it was paid meanwhile, that counts. */
-async function wasPaid(ctx: Context, { order, payment }: Whole): Promise<boolean> {
+async function wasPaid(ctx: Context, { order, payment }: FullOrderSnapshot): Promise<boolean> {
   if (!payment || order.status !== "pending") return false;
   const end = await closePage(ctx, order.store_id, payment.id);
-  if (end === "paid") await settleOrder(ctx, order.store_id, order.id);
+  if (end === "paid") await reconcileOrderPayment(ctx, order.store_id, order.id);
   return end === "paid";
 }
 
 async function markPaid(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const whole = await followed(ctx, storeId, orderId);
-  const { order, reservation } = whole;
-  const isTaken = order.payment.type === "cash" && owed(order) > 0;
+  const snapshot = await followed(ctx, storeId, orderId);
+  const { order, reservation } = snapshot;
+  const isTaken = order.payment.type === "cash" && amountDue(order) > 0;
   const receipt = isTaken ? (order.receipt_number ?? (await nextNumber(ctx, storeId, "receipt"))) : null;
   // Nothing is paid for an appointment that is cancelled at this moment.
-  const beside = [reservation && unchanged(reservation)];
-  await commit(ctx, whole, orderLife.step(whole, { is: "be paid in cash", receipt, by: ctx }), { beside });
+  const beside = [reservation && reservationUnchanged(reservation)];
+  await commitOrder(
+    ctx,
+    snapshot,
+    orderLife.transition(snapshot, { type: "cash received", receipt, by: ctx }),
+    {
+      beside,
+    },
+  );
 }
 
 /** An order that says of its appointments what their reservation says by now. */
-async function followed(ctx: Context, storeId: string, orderId: string): Promise<Whole> {
-  const whole = await getWhole(storeId, orderId);
-  if (!whole.reservation) return whole;
-  await follow(ctx, whole);
-  const again = await getWhole(storeId, orderId);
+async function followed(ctx: Context, storeId: string, orderId: string): Promise<FullOrderSnapshot> {
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  if (!snapshot.reservation) return snapshot;
+  await syncAppointments(ctx, snapshot);
+  const again = await getOrderSnapshot(storeId, orderId);
   // What was cancelled since has not been followed yet.
-  if (again.reservation?.[VERSION] !== whole.reservation[VERSION]) throw new Contention();
+  if (again.reservation?.[VERSION] !== snapshot.reservation[VERSION]) throw new Contention();
   return again;
 }

@@ -7,45 +7,57 @@ import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { type Judged, judgeCart } from "#lib/commerce/carts/judge.ts";
-import { namedAsSent } from "#lib/commerce/carts/lines.ts";
-import { createCart } from "#lib/commerce/carts/operators.ts";
-import { conversion } from "#lib/commerce/carts/record.ts";
+import { type EvaluatedCart, evaluateCart } from "#lib/commerce/carts/evaluate.ts";
+import { translateLineErrors } from "#lib/commerce/carts/lines.ts";
+import { cartConversion } from "#lib/commerce/carts/record.ts";
 import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
-import { type At, openCart } from "#lib/commerce/carts/service.ts";
+import { type CartKey, openCart } from "#lib/commerce/carts/service.ts";
+import { createCart } from "#lib/commerce/carts/staff-carts.ts";
 import { principalOf } from "#lib/commerce/carts/view.ts";
-import { orderedMarks, reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
-import { beginPayment, type PaymentBegun } from "#lib/money/payments/begin.ts";
-import { countsByPerson, redeem } from "#lib/money/promo-codes/redemption.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
+import { markOrdered, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
+import { beginPayment, type PreparedPayment } from "#lib/money/payments/begin-payment.ts";
+import { countsByPerson, redeemPromoCode } from "#lib/money/promo-codes/redemption.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
-import { customerIdOf } from "#lib/tenancy/visitors/card.ts";
+import { customerIdOf } from "#lib/tenancy/visitors/card-id.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
-import { book } from "./appointments.ts";
-import { countCash } from "./cash.ts";
+import { bookAppointments } from "./appointments.ts";
+import { addOrderCashHolds } from "./cash-limits.ts";
+import { checkoutAgain } from "./checkout-again.ts";
+import { checkOrderable, checkShownPrices, outOfStock, shortUnits } from "./checkout-checks.ts";
 import { ORDER } from "./errors.ts";
-import { freeDeadHolds, MAX_FREED } from "./holds.ts";
-import { checkOrderable, checkShown, outOfStock, shortOf } from "./orderable.ts";
+import { MAX_RELEASED, releaseExpiredHolds } from "./holds.ts";
+import {
+  type CheckoutResult,
+  type NewOrderFields,
+  newOrder,
+  paymentRequest,
+  withReservation,
+} from "./new-order.ts";
 import { confirmedOrder } from "./payment-steps.ts";
-import { type Beginning, linesToPay, orderFrom, type Placed, withReservation } from "./place.ts";
-import { creation, nextNumber, whileContended } from "./record.ts";
-import { checkoutAgain } from "./renew.ts";
+import { nextNumber, orderCreation, retryOrderOnConflict } from "./record.ts";
 import type { CreateOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
 
 /** Orders for a customer: a cart of the operators' own, checked out at once. */
-export async function createOrder(ctx: Context, storeId: string, input: CreateOrder): Promise<Placed> {
+export async function createOrder(
+  ctx: Context,
+  storeId: string,
+  input: CreateOrder,
+): Promise<CheckoutResult> {
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await openCustomer(ctx, storeId, customer_id);
   // What a replay must not do twice is the order, and not the cart.
   const { idempotency: _order, ...apart } = ctx;
   const cart = await createCart(apart, storeId, fields);
   const at = { storeId, cartId: cart.id };
-  return namedAsSent(input.items, cart.items, () => checkoutCart(ctx, at, { email, amount }, customer_id));
+  return translateLineErrors(input.items, cart.items, () =>
+    checkoutCart(ctx, at, { email, amount }, customer_id),
+  );
 }
 
 /** Looks that a buyer takes at what others free at the same time. */
@@ -60,14 +72,14 @@ const PER_BUYER: Budget = [120, HOUR];
  */
 export async function checkoutCart(
   ctx: Context,
-  at: At,
+  at: CartKey,
   input: CheckoutCart,
   customerId?: string | null,
-): Promise<Placed> {
+): Promise<CheckoutResult> {
   const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
   const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
-  return whileContended(async () => {
+  return retryOrderOnConflict(async () => {
     // Side by side: neither waits for the other's round trip.
     const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
     // A try of ours was committed and its answer lost: what it ordered is ours.
@@ -80,13 +92,13 @@ export async function checkoutCart(
     const asked = numbered();
     asked.catch(() => undefined);
     const judged = await judge(ctx, shop, wanted);
-    await checkShown(cart, judged, input, principalOf(ctx));
+    await checkShownPrices(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
-    const [number, marks] = await sideBySide([asked, orderedMarks(ctx, uncountedIn(judged, at.storeId))]);
+    const [number, marks] = await sideBySide([asked, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const back = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;
-    const begun: Beginning = {
+    const begun: NewOrderFields = {
       id,
       number,
       accountId: cart.origin === "admin" ? (cart.created_by_account_id ?? accountId) : accountId,
@@ -96,8 +108,8 @@ export async function checkoutCart(
       returnUrl: back("return_url", input.return_url),
       cancelUrl: back("cancel_url", input.cancel_url),
     };
-    const order = orderFrom(ctx, wanted, judged, begun);
-    const placed: Placed = { store_id: at.storeId, order_id: id, again: false };
+    const order = newOrder(ctx, wanted, judged, begun);
+    const placed: CheckoutResult = { store_id: at.storeId, order_id: id, again: false };
     return commit(ctx, { cart, judged, order, marks, business: shop.business }, placed);
   });
 }
@@ -116,32 +128,40 @@ function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
 
 // A buyer who finds too little frees what is held for nobody any more, and looks again: also when another buyer was
 // faster in freeing it.
-async function judge(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
+async function judge(
+  ctx: Context,
+  shop: Parameters<typeof evaluateCart>[1],
+  cart: Cart,
+): Promise<EvaluatedCart> {
   let own = 0;
-  for (let looks = 0; looks < MAX_LOOKS && own < MAX_FREED; looks++) {
-    const judged = await judgeCart(ctx, shop, cart);
+  for (let looks = 0; looks < MAX_LOOKS && own < MAX_RELEASED; looks++) {
+    const judged = await evaluateCart(ctx, shop, cart);
     checkOrderable(cart, judged, shop);
-    const short = shortOf(judged);
+    const short = shortUnits(judged);
     if (short.length === 0) return judged;
     const variants = short.flatMap(({ line }) => (line.type === "product" ? [line.variant_id] : []));
-    const { found, freed } = await freeDeadHolds(ctx, cart.store_id, new Set(variants));
+    const { found, freed } = await releaseExpiredHolds(ctx, cart.store_id, new Set(variants));
     own += freed;
     if (found === 0) break;
   }
   return checkStock(ctx, shop, cart);
 }
 
-async function checkStock(ctx: Context, shop: Parameters<typeof judgeCart>[1], cart: Cart): Promise<Judged> {
-  const judged = await judgeCart(ctx, shop, cart);
+async function checkStock(
+  ctx: Context,
+  shop: Parameters<typeof evaluateCart>[1],
+  cart: Cart,
+): Promise<EvaluatedCart> {
+  const judged = await evaluateCart(ctx, shop, cart);
   checkOrderable(cart, judged, shop);
-  const short = shortOf(judged);
+  const short = shortUnits(judged);
   if (short.length > 0) throw outOfStock(short, namingLanguages(cart.languages, shop.business));
   return judged;
 }
 
 interface Commit {
   cart: Stored<Cart>;
-  judged: Judged;
+  judged: EvaluatedCart;
   order: Order;
   /** Say that what nobody counts was ordered. */
   marks: Write[];
@@ -151,28 +171,34 @@ interface Commit {
 async function commit(
   ctx: Context,
   { cart, judged, order, marks, business }: Commit,
-  placed: Placed,
-): Promise<Placed> {
+  placed: CheckoutResult,
+): Promise<CheckoutResult> {
   const payment = await paymentOf(ctx, business, order);
   const until = payment?.holdUntil ?? null;
   const calendar = judged.calendar?.();
-  const { reservation, writes: booking = [] } = calendar ? book(ctx, judged, order, { calendar, until }) : {};
+  const { reservation, writes: booking = [] } = calendar
+    ? bookAppointments(ctx, judged, order, { calendar, until })
+    : {};
   const booked = withReservation(order, reservation);
   const { order: ready, moves } = payment
     ? { order: pendingOrder(booked, payment), moves: [] }
     : confirmedOrder(ctx, orders.made(booked), {}, reservation?.isApprovalRequired ?? false);
   const taken = judged.units.flatMap(({ allocations }) => allocations.map(reserve));
-  const counted = await countCash(ctx, business, judged, ready);
+  const counted = await addOrderCashHolds(ctx, business, judged, ready);
   await transact(
     ctx,
     [
-      ...creation(ctx, counted.order, payment ? ["order.created"] : ["order.created", "order.confirmed"]),
-      ...conversion(ctx, cart, order.id, payment === undefined),
+      ...orderCreation(
+        ctx,
+        counted.order,
+        payment ? ["order.created"] : ["order.created", "order.confirmed"],
+      ),
+      ...cartConversion(ctx, cart, order.id, payment === undefined),
       ...stockWrites(ctx, order.store_id, [...taken, ...moves]),
       ...marks,
       ...booking,
       ...redemption(ctx, judged, ready),
-      ...(payment?.writes ?? [tenantLives(order.store_id)]),
+      ...(payment?.writes ?? [checkTenantNotDeleted(order.store_id)]),
       ...counted.writes,
     ],
     placed,
@@ -180,7 +206,7 @@ async function commit(
   return { ...placed, made: { order: counted.order, attempt: payment?.attempt } };
 }
 
-function uncountedIn({ units }: Judged, store_id: string) {
+function uncountedIn({ units }: EvaluatedCart, store_id: string) {
   return units.flatMap(({ allocations }) =>
     allocations
       .filter(({ counted }) => !counted)
@@ -192,18 +218,18 @@ async function paymentOf(
   ctx: Context,
   business: Commit["business"],
   order: Order,
-): Promise<PaymentBegun | undefined> {
+): Promise<PreparedPayment | undefined> {
   if (order.payment.type !== "credit_card") return undefined;
-  return beginPayment(ctx, business, linesToPay(order, business));
+  return beginPayment(ctx, business, paymentRequest(order, business));
 }
 
-function pendingOrder(order: Order, { payment: page, holdUntil }: PaymentBegun): Order {
+function pendingOrder(order: Order, { payment: page, holdUntil }: PreparedPayment): Order {
   const { id, provider, status, test } = page;
   const payment = { ...order.payment, id, provider, status, test };
   return withStatuses({ ...order, payment, hold_ends_at: holdUntil });
 }
 
-function emailOf(cart: Cart, { contact }: Judged, { email }: CheckoutCart): string {
+function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart): string {
   const own = contact?.verified ? contact.email : undefined;
   const found =
     email ??
@@ -223,9 +249,9 @@ function emailOf(cart: Cart, { contact }: Judged, { email }: CheckoutCart): stri
 }
 
 // Whoever has proven an address is counted by it, whatever other one the order names.
-function redemption(ctx: Context, { promo, contact }: Judged, order: Order) {
+function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Order) {
   if (!promo) return [];
   const subject = (contact?.verified ? contact.email : null) ?? order.email;
   if (!subject && countsByPerson(promo)) throw ORDER.FAILED_CREATE({ message: "the code needs an address" });
-  return redeem(ctx, promo, subject ?? order.id, order.id);
+  return redeemPromoCode(ctx, promo, subject ?? order.id, order.id);
 }

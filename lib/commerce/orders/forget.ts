@@ -1,27 +1,32 @@
 // What is forgotten of visitors: of one that is deleted, and of one that never came back.
 
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import type { Body } from "#core/queue/message.ts";
 import { deleteObjects } from "#core/storage.ts";
-import { unnaming } from "#lib/booking/reservations/forget.ts";
-import { cartRead, cartsOf, removal, unaddressing } from "#lib/commerce/carts/record.ts";
+import { anonymiseReservations } from "#lib/booking/reservations/forget.ts";
+import {
+  cartAnonymisation,
+  cartRead,
+  cartRemoval,
+  contactCartsPartition,
+} from "#lib/commerce/carts/record.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { unfiling } from "#lib/tenancy/visitors/file.ts";
-import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/forget.ts";
+import { deleteContact, endContact, touchContact } from "#lib/tenancy/visitors/delete-contact.ts";
+import { unindexVisit } from "#lib/tenancy/visitors/index-visit.ts";
 import { contactsDue } from "#lib/tenancy/visitors/service.ts";
-import { release } from "./holds.ts";
+import { endUnpaidOrder } from "./holds.ts";
 import { ForgetContact } from "./messages.ts";
 import { labelKey } from "./parcels.ts";
-import { replacement } from "./record.ts";
+import { reconcileOrderPayment } from "./reconcile-payment.ts";
+import { orderReplacement } from "./record.ts";
 import type { Order } from "./schema.ts";
-import { settleOrder } from "./settle.ts";
-import { changed } from "./statuses.ts";
+import { changedOrder } from "./statuses.ts";
 import { orders } from "./table.ts";
 
 /**
@@ -37,13 +42,13 @@ export async function forgetContact(
   const until = Date.now() + patience;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
   const theirs = orders.child({ store_id: storeId, contact_id: contactId });
-  const carts = each(({ sk }) => dropCart(ctx, storeId, String(sk)));
-  const own = each(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
+  const carts = rowByRow(({ sk }) => dropCart(ctx, storeId, String(sk)));
+  const own = rowByRow(({ sk }) => anonymise(ctx, storeId, contactId, String(sk)));
   const done =
     (await endContact(ctx, storeId, contactId, until - Date.now())) &&
-    (await sweep(below(cartsOf(storeId, contactId)), carts, until - Date.now())) &&
+    (await sweep(below(contactCartsPartition(storeId, contactId)), carts, until - Date.now())) &&
     (await sweep(below(theirs), own, until - Date.now()));
-  await goOn(ctx, ForgetContact, message, done);
+  await continueCascade(ctx, ForgetContact, message, done);
 }
 
 // What is held for a cart that is being paid for is free first; money that has come stays with its order.
@@ -53,7 +58,7 @@ async function dropCart(ctx: Context, store_id: string, id: string): Promise<boo
   const order = cart.converted_order_id;
   if (order && !cart.is_bought) await takeBack(ctx, store_id, order);
   const now = await cartOf(store_id, id);
-  if (now) await transact(ctx, removal(now));
+  if (now) await transact(ctx, cartRemoval(now));
   return now !== undefined;
 }
 
@@ -66,8 +71,8 @@ async function takeBack(ctx: Context, store_id: string, id: string): Promise<voi
   const order = await orders.find({ store_id, id }, ctx);
   if (order?.status !== "pending" || !order.payment.id) return;
   const end = await closePage(ctx, store_id, order.payment.id);
-  if (end === "paid") await settleOrder(ctx, store_id, id);
-  else await release(ctx, store_id, id, "go back to its cart");
+  if (end === "paid") await reconcileOrderPayment(ctx, store_id, id);
+  else await endUnpaidOrder(ctx, store_id, id, "returned to cart");
 }
 
 /** Does it for an order under a customer that is gone, with the cart that it was. */
@@ -81,7 +86,7 @@ export async function forgetOrder(
   if (!(await anonymise(ctx, store_id, contactId, id))) return false;
   const cart = order?.source_cart_id ? await cartOf(store_id, order.source_cart_id) : undefined;
   // One that is still being paid for is its visitor's, and says no more whose it was.
-  if (cart) await transact(ctx, cart.is_bought ? removal(cart) : unaddressing(cart));
+  if (cart) await transact(ctx, cart.is_bought ? cartRemoval(cart) : cartAnonymisation(cart));
   return true;
 }
 
@@ -93,9 +98,13 @@ async function anonymise(ctx: Context, store_id: string, contactId: string, id: 
     env("MEDIA_BUCKET"),
     order.shipments.flatMap(({ id: shipment, label_url }) => (label_url ? labelKey(store_id, shipment) : [])),
   );
-  const after = unnamed(changed(ctx, order, withoutPerson(order), "anonymised"), contactId);
-  const bookings = await unnaming(ctx, store_id, order.reservation_ids);
-  await transact(ctx, [...replacement(ctx, order, after), ...bookings, ...(await unfiling(ctx, order, id))]);
+  const after = unnamed(changedOrder(ctx, order, withoutPerson(order), "anonymised"), contactId);
+  const bookings = await anonymiseReservations(ctx, store_id, order.reservation_ids);
+  await transact(ctx, [
+    ...orderReplacement(ctx, order, after),
+    ...bookings,
+    ...(await unindexVisit(ctx, order, id)),
+  ]);
   return true;
 }
 

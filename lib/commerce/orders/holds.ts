@@ -1,20 +1,20 @@
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
-import { freed } from "./cash.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
+import { removeCashHolds } from "./cash-limits.ts";
 import { ORDER } from "./errors.ts";
 import { dueOf, orderLife } from "./lifecycle.ts";
-import { commit, findWhole, whileContended } from "./record.ts";
+import { MAX_PAYMENT_WAIT, reconcileOrderPayment } from "./reconcile-payment.ts";
+import { commitOrder, findOrderSnapshot, retryOrderOnConflict } from "./record.ts";
 import type { Hold, Order } from "./schema.ts";
-import { MAX_WAIT, settleOrder } from "./settle.ts";
 import { holds, orders } from "./table.ts";
 
 /**
@@ -23,22 +23,22 @@ import { holds, orders } from "./table.ts";
  *
  * @returns whether it was ended now; an order with money under way or come is left alone, and so is a hold that goes on
  */
-export async function release(
+export async function endUnpaidOrder(
   ctx: Context,
   storeId: string,
   id: string,
-  is: "run out" | "go back to its cart",
+  type: "hold expired" | "returned to cart",
 ): Promise<boolean> {
-  const whole = await findWhole(storeId, id);
-  if (!whole) return false;
-  const outcome = orderLife.step(whole, { is, by: ctx });
-  if (outcome.record.status === whole.order.status) return false;
-  await commit(ctx, whole, outcome);
+  const snapshot = await findOrderSnapshot(storeId, id);
+  if (!snapshot) return false;
+  const outcome = orderLife.transition(snapshot, { type, by: ctx });
+  if (outcome.record.status === snapshot.order.status) return false;
+  await commitOrder(ctx, snapshot, outcome);
   return true;
 }
 
 /** Holds that a buyer who finds too little frees at most, and at once. */
-export const MAX_FREED = 20;
+export const MAX_RELEASED = 20;
 const AT_ONCE = 5;
 /** Holds of a shard that a buyer looks through for those of the goods wanted. */
 const MAX_SEEN = 500;
@@ -49,7 +49,7 @@ const MAX_SEEN = 500;
  *
  * @returns holds that were found, and those of them that this call has freed: others may have been faster
  */
-export async function freeDeadHolds(
+export async function releaseExpiredHolds(
   ctx: Context,
   storeId: string,
   variantIds: ReadonlySet<string>,
@@ -61,7 +61,7 @@ export async function freeDeadHolds(
   const done = await sideBySide(
     dead.map(async (orderId) => {
       try {
-        return await attempt(() => release(ctx, storeId, orderId, "run out"));
+        return await withRetries(() => endUnpaidOrder(ctx, storeId, orderId, "hold expired"));
       } catch (error) {
         logger.warn("dead hold", { order: orderId, error: error instanceof Error ? error : String(error) });
         return false;
@@ -72,18 +72,18 @@ export async function freeDeadHolds(
 }
 
 async function deadHolds(ctx: Context, storeId: string, variantIds: ReadonlySet<string>): Promise<string[]> {
-  const to = `${inKey(ctx.now())}~`;
+  const to = `${paddedNumber(ctx.now())}~`;
   const shards = await sideBySide(
     holds.partitions({ store_id: storeId }).map((partition) => deadIn(partition, to, variantIds)),
   );
   const soonest = shards.flat().toSorted((one, other) => one.ends_at - other.ends_at);
-  return soonest.slice(0, MAX_FREED).map(({ order_id }) => order_id);
+  return soonest.slice(0, MAX_RELEASED).map(({ order_id }) => order_id);
 }
 
 async function deadIn(partition: string, to: string, variantIds: ReadonlySet<string>): Promise<Hold[]> {
   const found: Hold[] = [];
   let after: Record<string, unknown> | undefined;
-  for (let seen = 0; seen < MAX_SEEN && found.length < MAX_FREED; ) {
+  for (let seen = 0; seen < MAX_SEEN && found.length < MAX_RELEASED; ) {
     const page = await queryItems(partition, { to, limit: 100, consistent: true, after });
     const some = page.items.map((item) => holds.parse(item));
     found.push(...some.filter(({ variant_ids }) => variant_ids.some((id) => variantIds.has(id))));
@@ -98,15 +98,15 @@ async function deadIn(partition: string, to: string, variantIds: ReadonlySet<str
  * Takes back an order whose cart is changed while it is being paid for: its page is closed, and what it held is free. If it
  * was paid meanwhile, that counts, and the change is refused.
  */
-export async function takeBack(ctx: Context, storeId: string, orderId: string): Promise<void> {
-  const whole = await findWhole(storeId, orderId);
-  if (whole?.order.status !== "pending" || !whole.payment) return;
-  const end = await closePage(ctx, storeId, whole.payment.id);
+export async function cancelCheckout(ctx: Context, storeId: string, orderId: string): Promise<void> {
+  const snapshot = await findOrderSnapshot(storeId, orderId);
+  if (snapshot?.order.status !== "pending" || !snapshot.payment) return;
+  const end = await closePage(ctx, storeId, snapshot.payment.id);
   if (end === "paid") {
-    await settleOrder(ctx, storeId, orderId);
-    throw ORDER.INVALID_STATUS({ message: `the cart has been paid for as order ${whole.order.number}` });
+    await reconcileOrderPayment(ctx, storeId, orderId);
+    throw ORDER.INVALID_STATUS({ message: `the cart has been paid for as order ${snapshot.order.number}` });
   }
-  await whileContended(() => release(ctx, storeId, orderId, "go back to its cart"));
+  await retryOrderOnConflict(() => endUnpaidOrder(ctx, storeId, orderId, "returned to cart"));
 }
 
 /** Holds that were not paid, and money that is on its way. */
@@ -118,27 +118,27 @@ export async function processDueOrder(ctx: Context, storeId: string, id: string)
   if (!order || due == null || due > ctx.now()) return;
   if (order.status !== "pending") return countNoMore(ctx, order);
   if (order.payment.status === "authorized") return askAfter(ctx, storeId, id);
-  await settleOrder(ctx, storeId, id);
-  await release(ctx, storeId, id, "run out");
+  await reconcileOrderPayment(ctx, storeId, id);
+  await endUnpaidOrder(ctx, storeId, id, "hold expired");
 }
 
 async function countNoMore(ctx: Context, before: Stored<Order>): Promise<void> {
-  const { order, writes } = freed(ctx, before);
+  const { order, writes } = removeCashHolds(ctx, before);
   await transact(ctx, [orders.replace(before, order), ...writes]);
 }
 
 // Daily, until the provider says how it ended; after two weeks it has not come.
 async function askAfter(ctx: Context, storeId: string, id: string): Promise<void> {
-  const before = await findWhole(storeId, id);
+  const before = await findOrderSnapshot(storeId, id);
   if (!before?.payment) return;
   const { id: payment_id, attempt: n } = before.payment;
   await syncPayment(ctx, { tenant_id: storeId, payment_id, n });
-  await settleOrder(ctx, storeId, id);
-  const whole = await findWhole(storeId, id);
-  if (whole?.order.status !== "pending" || whole.order.payment.status !== "authorized") return;
-  const isOver = whole.order.created_at + MAX_WAIT <= ctx.now();
-  const happening = isOver
-    ? ({ is: "come to nothing", why: "payment_failed", by: ctx } as const)
-    : ({ is: "be asked after", by: ctx } as const);
-  await commit(ctx, whole, orderLife.step(whole, happening));
+  await reconcileOrderPayment(ctx, storeId, id);
+  const snapshot = await findOrderSnapshot(storeId, id);
+  if (snapshot?.order.status !== "pending" || snapshot.order.payment.status !== "authorized") return;
+  const isOver = snapshot.order.created_at + MAX_PAYMENT_WAIT <= ctx.now();
+  const event = isOver
+    ? ({ type: "payment failed", why: "payment_failed", by: ctx } as const)
+    : ({ type: "payment checked", by: ctx } as const);
+  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, event));
 }

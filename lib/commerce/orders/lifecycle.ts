@@ -1,166 +1,177 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type AnyErrorFactory, GENERAL } from "#core/errors.ts";
-import { lifecycle, refuses, stays, to, when } from "#core/lifecycle.ts";
+import { ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { ORDER } from "./errors.ts";
-import type { Happening, Outcome, Whole } from "./happenings.ts";
+import type { LifecycleEvent, OrderSnapshot, Outcome } from "./lifecycle-events.ts";
 import {
-  askedAfter,
-  cameToNothing,
-  declined,
-  ended,
-  paidInCash,
-  paidInTime,
-  paidLate,
-  paidMore,
-  renewed,
-  taken,
-  toldOfRefund,
-  underWay,
+  authorizePayment,
+  confirmPaid,
+  confirmUnpaid,
+  declinePayment,
+  endHold,
+  failPayment,
+  notePaymentCheck,
+  recordCash,
+  recordExtraPayment,
+  recordRefund,
+  reinstatePaid,
+  renewPage,
 } from "./payment-steps.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus } from "./schema.ts";
-import { cancelled, cancelledUnpaid, followed, gotBack, refunded, sent } from "./unit-steps.ts";
+import {
+  cancelUnits,
+  cancelUnpaid,
+  requestRefund,
+  returnParcel,
+  sendParcel,
+  syncAppointments,
+} from "./unit-steps.ts";
 
 /** The states of an order that waits for no payment page and is not over. */
-const open = ["confirmed", "partially_cancelled"] as const;
+const OPEN = ["confirmed", "partially_cancelled"] as const;
 /** What a refund lacks is said by what is asked for, or by what was paid. */
-const unpayable = [
+const refundErrors = [
   ORDER.INVALID_STATUS,
   PAYMENT.INVALID_AMOUNT,
   PAYMENT.STRIPE_ERROR,
   GENERAL.VALIDATION_FAILED,
 ];
 
-const unsendable = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: Whole) =>
+const notSendable = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: OrderSnapshot) =>
   ORDER.INVALID_STATUS({ message: `the order ${number} is ${status}, and nothing of it can be sent` }),
 );
-const over = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: Whole) =>
+const alreadyOver = refuses(ORDER.INVALID_STATUS, ({ order: { number, status } }: OrderSnapshot) =>
   ORDER.INVALID_STATUS({ message: `the order ${number} is ${status}` }),
 );
 
 /**
- * The life of an order: what comes of it, of its stock, its appointments, its cart and its money. Its statuses are
- * reckoned from its items and its books (`statuses.ts`), and so are its hold and when it is due.
+ * The life of an order: what comes of it, of its stock, its appointments, its cart and its money. Its statuses
+ * follow from its items and its books (`statuses.ts`), and so are its hold and when it is due.
  */
 export const orderLife = lifecycle<{
   state: OrderStatus;
-  whole: Whole;
-  happening: Happening;
+  snapshot: OrderSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "order",
   states: ORDER_STATUSES,
-  begins: ["pending", "confirmed", "completed"],
+  initial: ["pending", "confirmed", "completed"],
   stateOf: ({ order }) => order.status,
-  rests: ({ order }) => ({ record: order }),
+  unchanged: ({ order }) => ({ record: order }),
   table: {
-    "be under way": waiting(leads(["pending"], underWay)),
-    "be asked after": waiting(leads(["pending"], askedAfter)),
-    "be declined": waiting(leads(["pending"], declined)),
-    "have another page": {
-      pending: leads(["pending"], renewed),
-      ...when(open, stays),
-      completed: stays,
-      cancelled: refuses(ORDER.PAYMENT_FAILED, ({ order }: Whole) =>
+    "payment authorized": whilePending(movesWithin(["pending"], authorizePayment)),
+    "payment checked": whilePending(movesWithin(["pending"], notePaymentCheck)),
+    "payment declined": whilePending(movesWithin(["pending"], declinePayment)),
+    "payment page renewed": {
+      pending: movesWithin(["pending"], renewPage),
+      ...inStates(OPEN, ignored),
+      completed: ignored,
+      cancelled: refuses(ORDER.PAYMENT_FAILED, ({ order }: OrderSnapshot) =>
         ORDER.PAYMENT_FAILED({ order: order.number, message: "it was cancelled" }),
       ),
     },
-    "run out": waiting(leads(["pending", "cancelled"], ended)),
-    "go back to its cart": waiting(leads(["pending", "cancelled"], ended)),
-    "come to nothing": waiting(leads(["cancelled"], cameToNothing)),
-    "be confirmed": {
-      pending: leads(["confirmed"], taken),
-      ...when(open, stays),
-      ...when(["cancelled", "completed"], over),
+    "hold expired": whilePending(movesWithin(["pending", "cancelled"], endHold)),
+    "returned to cart": whilePending(movesWithin(["pending", "cancelled"], endHold)),
+    "payment failed": whilePending(movesWithin(["cancelled"], failPayment)),
+    "confirmed by staff": {
+      pending: movesWithin(["confirmed"], confirmUnpaid),
+      ...inStates(OPEN, ignored),
+      ...inStates(["cancelled", "completed"], alreadyOver),
     },
-    "be paid": {
-      pending: leads(["confirmed", "completed"], paidInTime),
-      confirmed: leads(["confirmed", "completed"], paidMore),
-      partially_cancelled: leads(["partially_cancelled", "completed"], paidMore),
-      cancelled: leads(["cancelled", "confirmed", "completed"], paidLate),
-      completed: leads(["completed"], paidMore),
+    "payment received": {
+      pending: movesWithin(["confirmed", "completed"], confirmPaid),
+      confirmed: movesWithin(["confirmed", "completed"], recordExtraPayment),
+      partially_cancelled: movesWithin(["partially_cancelled", "completed"], recordExtraPayment),
+      cancelled: movesWithin(["cancelled", "confirmed", "completed"], reinstatePaid),
+      completed: movesWithin(["completed"], recordExtraPayment),
     },
-    "be paid in cash": {
+    "cash received": {
       pending: refuses(ORDER.INVALID_STATUS, () =>
         ORDER.INVALID_STATUS({ message: "it is paid by card, and not by hand" }),
       ),
-      confirmed: leads(["confirmed", "completed"], paidInCash, [ORDER.INVALID_STATUS]),
-      partially_cancelled: leads(["partially_cancelled", "completed"], paidInCash, [ORDER.INVALID_STATUS]),
-      cancelled: leads(["cancelled"], paidInCash, [ORDER.INVALID_STATUS]),
-      completed: leads(["completed"], paidInCash, [ORDER.INVALID_STATUS]),
+      confirmed: movesWithin(["confirmed", "completed"], recordCash, [ORDER.INVALID_STATUS]),
+      partially_cancelled: movesWithin(["partially_cancelled", "completed"], recordCash, [
+        ORDER.INVALID_STATUS,
+      ]),
+      cancelled: movesWithin(["cancelled"], recordCash, [ORDER.INVALID_STATUS]),
+      completed: movesWithin(["completed"], recordCash, [ORDER.INVALID_STATUS]),
     },
-    "be cancelled": {
-      pending: leads(["cancelled"], cancelledUnpaid, [ORDER.INVALID_STATUS]),
-      ...when(
-        open,
-        leads(["partially_cancelled", "cancelled", "completed"], cancelled, [ORDER.INVALID_STATUS]),
+    cancelled: {
+      pending: movesWithin(["cancelled"], cancelUnpaid, [ORDER.INVALID_STATUS]),
+      ...inStates(
+        OPEN,
+        movesWithin(["partially_cancelled", "cancelled", "completed"], cancelUnits, [ORDER.INVALID_STATUS]),
       ),
-      cancelled: stays,
+      cancelled: ignored,
       completed: refuses(ORDER.INVALID_STATUS, () =>
         ORDER.INVALID_STATUS({ message: "it is completed: refund it instead" }),
       ),
     },
-    "be refunded": {
+    "refund requested": {
       pending: refuses(ORDER.INVALID_STATUS, () =>
         ORDER.INVALID_STATUS({ message: "nothing was paid for this order" }),
       ),
-      confirmed: leads(ofStates(["confirmed", "partially_cancelled"]), refunded, unpayable),
-      partially_cancelled: leads(ofStates(["partially_cancelled"]), refunded, unpayable),
-      cancelled: leads(["cancelled"], refunded, unpayable),
-      completed: leads(["completed"], refunded, unpayable),
+      confirmed: movesWithin(afterRefund(["confirmed", "partially_cancelled"]), requestRefund, refundErrors),
+      partially_cancelled: movesWithin(afterRefund(["partially_cancelled"]), requestRefund, refundErrors),
+      cancelled: movesWithin(["cancelled"], requestRefund, refundErrors),
+      completed: movesWithin(["completed"], requestRefund, refundErrors),
     },
-    "be told of a refund": {
-      pending: stays,
-      confirmed: leads(["confirmed"], toldOfRefund),
-      partially_cancelled: leads(["partially_cancelled"], toldOfRefund),
-      cancelled: leads(["cancelled"], toldOfRefund),
-      completed: leads(["completed"], toldOfRefund),
+    "refund reported": {
+      pending: ignored,
+      confirmed: movesWithin(["confirmed"], recordRefund),
+      partially_cancelled: movesWithin(["partially_cancelled"], recordRefund),
+      cancelled: movesWithin(["cancelled"], recordRefund),
+      completed: movesWithin(["completed"], recordRefund),
     },
-    "be sent": {
-      confirmed: leads(["confirmed", "completed"], sent, [GENERAL.VALIDATION_FAILED]),
-      partially_cancelled: leads(["partially_cancelled", "completed"], sent, [GENERAL.VALIDATION_FAILED]),
-      ...when(["pending", "cancelled", "completed"], unsendable),
+    "parcel sent": {
+      confirmed: movesWithin(["confirmed", "completed"], sendParcel, [GENERAL.VALIDATION_FAILED]),
+      partially_cancelled: movesWithin(["partially_cancelled", "completed"], sendParcel, [
+        GENERAL.VALIDATION_FAILED,
+      ]),
+      ...inStates(["pending", "cancelled", "completed"], notSendable),
     },
-    "get a parcel back": {
-      ...when(["pending", "cancelled"], stays),
-      confirmed: leads(["confirmed"], gotBack),
-      partially_cancelled: leads(["partially_cancelled"], gotBack),
+    "parcel returned": {
+      ...inStates(["pending", "cancelled"], ignored),
+      confirmed: movesWithin(["confirmed"], returnParcel),
+      partially_cancelled: movesWithin(["partially_cancelled"], returnParcel),
       // What was complete is open again.
-      completed: leads(["completed", "confirmed", "partially_cancelled"], gotBack),
+      completed: movesWithin(["completed", "confirmed", "partially_cancelled"], returnParcel),
     },
-    "follow its appointments": {
-      confirmed: leads(["confirmed", "completed"], followed),
-      partially_cancelled: leads(["partially_cancelled", "completed"], followed),
-      ...when(["pending", "cancelled", "completed"], stays),
+    "appointments changed": {
+      confirmed: movesWithin(["confirmed", "completed"], syncAppointments),
+      partially_cancelled: movesWithin(["partially_cancelled", "completed"], syncAppointments),
+      ...inStates(["pending", "cancelled", "completed"], ignored),
     },
   },
 });
 
-/** What can happen to an order only while it waits for its payment. */
-function waiting<C>(cell: C) {
-  return { pending: cell, ...when([...open, "cancelled", "completed"], stays) };
+/** The transition of an event that matters only while an order waits for its payment. */
+function whilePending<T>(transition: T) {
+  return { pending: transition, ...inStates([...OPEN, "cancelled", "completed"], ignored) };
 }
 
-/** The states that a refund leaves these in: it cancels what was not sent, and that can be all that was left. */
-function ofStates<const S extends OrderStatus>(states: readonly S[]) {
+/** The states after a refund: it cancels units that were not sent, and these can be all that were left. */
+function afterRefund<const S extends OrderStatus>(states: readonly S[]) {
   return [...states, "cancelled", "completed"] as const;
 }
 
-/** The cell of a step that comes to one of these states, as the items and the books say. */
-function leads<const S extends OrderStatus, H>(
+/** A transition to one of these states. The items and the books decide which. */
+function movesWithin<const S extends OrderStatus, E>(
   states: readonly S[],
-  does: (whole: Whole, happening: H) => Outcome,
-  unless: readonly AnyErrorFactory[] = [],
+  apply: (snapshot: OrderSnapshot, event: E) => Outcome,
+  errors: readonly AnyErrorFactory[] = [],
 ) {
-  const led = (whole: Whole, happening: H): Outcome<S> => {
-    const outcome = does(whole, happening);
-    return { ...outcome, record: within(outcome.record, states) };
+  const narrowed = (snapshot: OrderSnapshot, event: E): Outcome<S> => {
+    const outcome = apply(snapshot, event);
+    return { ...outcome, record: narrowStatus(outcome.record, states) };
   };
-  return to(states, led, unless);
+  return movesTo(states, narrowed, errors);
 }
 
-function within<S extends OrderStatus>(
+function narrowStatus<S extends OrderStatus>(
   record: Stored<Order>,
   states: readonly S[],
 ): Stored<Order> & { status: S } {

@@ -1,19 +1,19 @@
 import type { Context } from "#core/context.ts";
-import { toldVersion } from "#core/dynamo/entity-shape.ts";
+import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { mail } from "#core/mail/mail.ts";
-import { spendAgain } from "#core/mail/spend-again.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
+import { spendResendBudget } from "#core/mail/resend-budget.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { calendarOf } from "#lib/booking/reservations/calendar-file.ts";
-import { languageFor, sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { calendarFile } from "#lib/booking/reservations/calendar-file.ts";
+import { languageFor, mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
+import { buyerEmail, cancelledOrderEmail, newOrderEmail, type Occasion, orderPageUrl } from "./emails.ts";
 import { ORDER } from "./errors.ts";
-import { cancelledLetter, letterFor, type Occasion, pageLink, storeLetter } from "./letters.ts";
-import { findWhole, forBuyer, type Whole } from "./record.ts";
+import { buyerView, type FullOrderSnapshot, findOrderSnapshot } from "./record.ts";
 import type { MailOrder, OrderMailed } from "./request-schema.ts";
-import { isFetched } from "./view.ts";
+import { isPickup } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 /** Seconds after which it is no news to anybody that something happened. */
@@ -27,15 +27,15 @@ export async function notifyOrder(ctx: Context, event: Event): Promise<void> {
   const order = BuyerOrder.parse(event.data);
   const occasion = ctx.now() - event.at > NEWS ? undefined : occasionOf(event.type, order);
   if (!occasion) return;
-  const whole = await findWhole(event.tenant_id, event.record_id);
-  if (!whole) return;
+  const snapshot = await findOrderSnapshot(event.tenant_id, event.record_id);
+  if (!snapshot) return;
   const writes = [
-    await buyersMail(ctx, order, occasion, whole, {
+    await buyersMail(ctx, order, occasion, snapshot, {
       id: `mail_${event.id}`,
       sequence: event.sequence,
       writtenAt: event.at,
     }),
-    await storesMail(ctx, event, order, whole, occasion),
+    await storesMail(ctx, event, order, snapshot, occasion),
   ];
   if (writes.some(Boolean)) await transact(ctx, writes);
 }
@@ -64,17 +64,19 @@ async function storesMail(
   ctx: Context,
   event: Event,
   order: BuyerOrder,
-  { order: kept, shop: { business } }: Whole,
+  { order: kept, shop: { business } }: FullOrderSnapshot,
   occasion: Occasion,
 ): Promise<Write | undefined> {
   const withdrawn = occasion === "cancelled" && cancelledByBuyer(order);
   if (occasion !== "confirmed" && !withdrawn) return undefined;
   const to = business.configs.emails?.support ?? business.configs.emails?.billing;
   if (!to) return undefined;
-  return mail(
+  return enqueueMail(
     ctx,
     to,
-    withdrawn ? cancelledLetter(business, order) : storeLetter(business, order, { fetched: isFetched(kept) }),
+    withdrawn
+      ? cancelledOrderEmail(business, order)
+      : newOrderEmail(business, order, { fetched: isPickup(kept) }),
     {
       id: `mail_store_${event.id}`,
       tenant_id: business.id,
@@ -101,17 +103,17 @@ async function buyersMail(
   ctx: Context,
   order: Unversioned<BuyerOrder>,
   occasion: Occasion,
-  { shop: { business }, reservation, order: kept }: Whole,
+  { shop: { business }, reservation, order: kept }: FullOrderSnapshot,
   { id, ...written }: Mailing,
 ): Promise<Write | undefined> {
   if (!order.email) return undefined;
-  const url = await pageLink(order.store_id, order.id);
+  const url = await orderPageUrl(order.store_id, order.id);
   const { language } = kept;
-  const letter = letterFor(business, order, { occasion, url, language, fetched: isFetched(kept) });
+  const letter = buyerEmail(business, order, { occasion, url, language, fetched: isPickup(kept) });
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
-    return mail(ctx, order.email, letter, { id, ...sentBy(business) });
-  const calendar = calendarOf({
+    return enqueueMail(ctx, order.email, letter, { id, ...mailSenderOf(business) });
+  const calendar = calendarFile({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,
@@ -120,7 +122,7 @@ async function buyersMail(
     organizer: business.configs.emails?.support ?? undefined,
     ...written,
   });
-  return mail(ctx, order.email, letter, { id, ...sentBy(business), calendar });
+  return enqueueMail(ctx, order.email, letter, { id, ...mailSenderOf(business), calendar });
 }
 
 const OCCASIONS = {
@@ -140,21 +142,21 @@ export async function mailOrder(
   id: string,
   { kind }: MailOrder,
 ): Promise<OrderMailed> {
-  const whole = await findWhole(storeId, id, ctx);
-  if (!whole) throw ORDER.NOT_FOUND();
-  const { order } = whole;
+  const snapshot = await findOrderSnapshot(storeId, id, ctx);
+  if (!snapshot) throw ORDER.NOT_FOUND();
+  const { order } = snapshot;
   if (!order.email) throw ORDER.INVALID_STATUS({ message: "the order has no mail address" });
-  const told = forBuyer(order);
+  const told = buyerView(order);
   const shipments = told.shipments.filter(({ status }) => status !== "cancelled");
   const message = missing(kind, { ...told, shipments });
   if (message) throw ORDER.INVALID_STATUS({ message });
-  await spendAgain(ctx, order.email);
+  await spendResendBudget(ctx, order.email);
   const mailing = {
     id: newId("mail", ctx.clock()),
-    sequence: toldVersion(order),
+    sequence: publicVersion(order),
     writtenAt: order.updated_at,
   };
-  const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], whole, mailing);
+  const sent = await buyersMail(ctx, { ...told, shipments }, OCCASIONS[kind], snapshot, mailing);
   return transact(ctx, [sent], { kind, to: order.email });
 }
 

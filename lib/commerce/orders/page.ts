@@ -1,21 +1,21 @@
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
-import { escapeHtml } from "#core/html.ts";
-import { askedTwice, billTable, htmlPage, mark, pageBlock } from "#core/http/html-page.ts";
+import { html, type SafeHtml } from "#core/html.ts";
+import { billTable, confirmCancelForm, htmlPage, pageBadge, pageBlock } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { dayText } from "#core/texts/format.ts";
 import type { Language } from "#core/texts/language.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { addressLines, billOf } from "./bill.ts";
-import { sums } from "./books.ts";
+import { sumEntries } from "./books.ts";
 import { cancelOrder } from "./cancel.ts";
-import { orderOfToken } from "./letters.ts";
-import { findWhole, forBuyer, type Whole, whileContended } from "./record.ts";
+import { orderOfToken } from "./emails.ts";
+import { buyerView, type FullOrderSnapshot, findOrderSnapshot, retryOrderOnConflict } from "./record.ts";
 import type { Order } from "./schema.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orderTexts } from "./texts.ts";
-import { isFetched } from "./view.ts";
+import { isPickup } from "./view.ts";
 
 /** The order as its buyer sees it: status, lines, tracking, and a receipt with its taxes. */
 export async function showOrderPage(ctx: Context, token: string): Promise<RawReply> {
@@ -27,51 +27,51 @@ export async function cancelFromPage(ctx: Context, token: string): Promise<RawRe
   const { order } = await opened(ctx, token);
   if (buyerMayCancel(order, ctx.now())) {
     const reason = "cancelled by the buyer";
-    await whileContended(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
+    await retryOrderOnConflict(() => cancelOrder(ctx, order.store_id, order.id, { reason }));
   }
   return shownPage(ctx, await opened(ctx, token));
 }
 
-async function opened(ctx: Context, token: string): Promise<Whole> {
+async function opened(ctx: Context, token: string): Promise<FullOrderSnapshot> {
   const named = await orderOfToken(token);
   if (!named || (await isDeleted(named.storeId, ctx.now()))) throw GENERAL.NOT_FOUND();
-  const whole = await findWhole(named.storeId, named.orderId);
-  if (!whole) throw GENERAL.NOT_FOUND();
-  return whole;
+  const snapshot = await findOrderSnapshot(named.storeId, named.orderId);
+  if (!snapshot) throw GENERAL.NOT_FOUND();
+  return snapshot;
 }
 
-function shownPage(ctx: Context, { order, shop: { business } }: Whole): RawReply {
+function shownPage(ctx: Context, { order, shop: { business } }: FullOrderSnapshot): RawReply {
   const language = languageFor(ctx, business);
   const { page: texts, rows: words, order: title } = orderTexts(language);
   const { shipping_address: to } = order;
-  const ships = !isFetched(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
+  const ships = !isPickup(order) && order.items.some(({ snapshot }) => snapshot.requires_shipping);
   const main = [
-    mark(texts.status[order.status], LOOKS[order.status]),
-    `<h1>${escapeHtml(title(order.number))}</h1>`,
-    `<p class="soft">${escapeHtml(dayText(language, order.created_at, business.timezone))}</p>`,
+    pageBadge(texts.status[order.status], LOOKS[order.status]),
+    html`<h1>${title(order.number)}</h1>`,
+    html`<p class="soft">${dayText(language, order.created_at, business.timezone)}</p>`,
     paymentText(language, order),
-    billTable(billOf(language, business, forBuyer(order), "buyer")),
+    billTable(billOf(language, business, buyerView(order), "buyer")),
     ...order.shipments.map((shipment) => trackingOf(language, shipment)),
-    order.receipt_number ? `<p>${escapeHtml(texts.receipt(order.receipt_number))}</p>` : "",
-    to && ships ? pageBlock(words.deliverTo, addressLines(language, to)) : "",
-    buyerMayCancel(order, ctx.now()) ? askedTwice(texts) : "",
+    order.receipt_number && html`<p>${texts.receipt(order.receipt_number)}</p>`,
+    to && ships && pageBlock(words.deliverTo, addressLines(language, to)),
+    buyerMayCancel(order, ctx.now()) && confirmCancelForm(texts),
   ];
   return htmlPage({
     language,
     title: title(order.number),
     letterhead: letterheadOf(business, language),
-    main: main.join(""),
+    main: html`${main}`,
   });
 }
 
 /** How the payment stands. Of a cancelled order only the money that was paid matters: it goes back. */
-function paymentText(language: Language, { status, entries, payment_status }: Order): string {
+function paymentText(language: Language, { status, entries, payment_status }: Order): SafeHtml | undefined {
   const texts = orderTexts(language).page;
-  const { captured, refund_pending } = sums(entries);
+  const { captured, refund_pending } = sumEntries(entries);
   const cancelled = status === "cancelled";
-  if (cancelled && captured === 0 && payment_status !== "failed") return "";
+  if (cancelled && captured === 0 && payment_status !== "failed") return;
   const waits = cancelled && refund_pending > 0;
-  return `<p class="soft">${escapeHtml(waits ? texts.back : texts.payment[payment_status])}</p>`;
+  return html`<p class="soft">${waits ? texts.back : texts.payment[payment_status]}</p>`;
 }
 
 const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
@@ -82,10 +82,10 @@ const LOOKS: Record<Order["status"], "plain" | "good" | "bad" | "note"> = {
   completed: "good",
 };
 
-function trackingOf(language: Language, shipment: Order["shipments"][number]): string {
+function trackingOf(language: Language, shipment: Order["shipments"][number]): SafeHtml {
   const { carrier, tracking_number, tracking_url, status } = shipment;
   const texts = orderTexts(language).page;
-  const name = escapeHtml([carrier, tracking_number].filter(Boolean).join(" ") || texts.parcel);
-  const link = tracking_url ? `<a href="${escapeHtml(tracking_url)}">${name}</a>` : name;
-  return `<p>${link}: ${escapeHtml(texts.shipment[status])}</p>`;
+  const name = [carrier, tracking_number].filter(Boolean).join(" ") || texts.parcel;
+  const link = tracking_url ? html`<a href="${tracking_url}">${name}</a>` : name;
+  return html`<p>${link}: ${texts.shipment[status]}</p>`;
 }

@@ -10,7 +10,7 @@ const ARRIVALS: Partial<Record<Shipment["status"], OrderEvent>> = {
 };
 
 /** What is told of a parcel that changed: where it moved, that too, by where it is now. */
-export function toldOfParcel(
+export function parcelEvents(
   before: Pick<Shipment, "status"> | undefined,
   { status }: Pick<Shipment, "status">,
 ): OrderEvent[] {

@@ -5,21 +5,27 @@ import { GENERAL, refuse } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, expectVersion, newRecord } from "#core/records/record.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import type { Move } from "#lib/commerce/inventory/moves.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
 import { privatePrefix } from "#lib/content/media/keys.ts";
-import { type Given, givenBack } from "#lib/money/payments/giving-back.ts";
-import { actsNamed, checkAsked, intentOf } from "#lib/money/payments/intent.ts";
+import { checkSameRequest, findByIntent, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
+import { checkRefundPermission, type RefundScope } from "#lib/money/payments/refund-permission.ts";
 import { ORDER } from "./errors.ts";
-import type { Lines, Outcome } from "./happenings.ts";
 import { orderLife } from "./lifecycle.ts";
-import { commit, getWhole, replacement, viewOrder, type Whole } from "./record.ts";
+import type { Lines, Outcome } from "./lifecycle-events.ts";
+import {
+  commitOrder,
+  type FullOrderSnapshot,
+  getOrderSnapshot,
+  orderReplacement,
+  viewOrder,
+} from "./record.ts";
 import type { AskReturn, DecideReturn, FulfilOrder } from "./request-schema.ts";
 import { type Order, OrderReturn, Shipment } from "./schema.ts";
 import { getOwnOrder } from "./service.ts";
-import { buyerMayCancel, changed, notRefunded } from "./statuses.ts";
-import { restockUnits, summed } from "./units.ts";
-import { numbered } from "./view.ts";
+import { buyerMayCancel, changedOrder, markNotRefunded } from "./statuses.ts";
+import { restockUnits, unitsByItem } from "./units.ts";
+import { withPublicVersion } from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
 /**
@@ -33,17 +39,17 @@ export async function fulfilOrder(
   orderId: string,
   { shipment_id, location_id, ...input }: FulfilOrder & { location_id?: string | undefined },
 ): Promise<Unversioned<OrderView>> {
-  const whole = await getWhole(storeId, orderId);
-  const { order } = whole;
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  const { order } = snapshot;
   const intent = intentOf(shipment_id, { ...input, location_id });
-  const before = parcelBefore(order, intent);
+  const before = previousParcel(order, intent);
   if (before) return viewOrder(order);
   const now = ctx.now();
   const nothing = { carrier: null, service: null, tracking_number: null, tracking_url: null };
   const parcel = newRecord(Shipment, nothing, input, {
     id: newId("shp", ctx.clock()),
     order_id: order.id,
-    location_id: location_id ?? locationOf(order, input.lines),
+    location_id: location_id ?? locationOfFirstLine(order, input.lines),
     rate_id: null,
     lines: [],
     label_url: null,
@@ -54,8 +60,12 @@ export async function fulfilOrder(
     updated_at: now,
   });
   const { lines } = input;
-  await commit(ctx, whole, orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: true, by: ctx }));
-  return viewOrder((await getWhole(storeId, orderId)).order);
+  await commitOrder(
+    ctx,
+    snapshot,
+    orderLife.transition(snapshot, { type: "parcel sent", lines, parcel, bySelf: true, by: ctx }),
+  );
+  return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
 /**
@@ -63,18 +73,18 @@ export async function fulfilOrder(
  *
  * @throws GENERAL.IDEMPOTENCY_KEY_REUSED when it was asked for with something else
  */
-export function parcelBefore({ shipments }: Order, intent: Intent | undefined): Shipment | undefined {
-  const [known] = actsNamed(
+export function previousParcel({ shipments }: Order, intent: Intent | undefined): Shipment | undefined {
+  const [known] = findByIntent(
     shipments.filter(({ label_status }) => label_status !== "failed"),
     (each) => each.intent,
     intent,
   );
-  checkAsked("shipment_id", known?.intent, intent);
+  checkSameRequest("shipment_id", known?.intent, intent);
   return known;
 }
 
 /** Where the first of some goods lies. */
-export function locationOf({ items }: Order, lines: Lines): string | null {
+export function locationOfFirstLine({ items }: Order, lines: Lines): string | null {
   return items.find(({ id }) => id === lines[0]?.order_item_id)?.location_id ?? null;
 }
 
@@ -86,7 +96,7 @@ export async function askReturn(
   input: AskReturn,
 ): Promise<Unversioned<OrderView>> {
   await ask(ctx, storeId, orderId, input);
-  return viewOrder((await getWhole(storeId, orderId)).order);
+  return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
 /** Asks for a return of what a visitor has ordered. */
@@ -102,8 +112,8 @@ export async function askOwnReturn(
 }
 
 async function ask(ctx: Context, storeId: string, orderId: string, input: AskReturn): Promise<void> {
-  const { order } = await getWhole(storeId, orderId);
-  const units = summed(order, input.lines);
+  const { order } = await getOrderSnapshot(storeId, orderId);
+  const units = unitsByItem(order, input.lines);
   for (const [id, quantity] of units) {
     const left = returnable(order, id);
     if (quantity > left) throw refuse(id, `has ${left} units that were sent and can come back`);
@@ -118,8 +128,14 @@ async function ask(ctx: Context, storeId: string, orderId: string, input: AskRet
     created_at: now,
     updated_at: now,
   });
-  const after = changed(ctx, order, { returns: [...order.returns, asked] }, "return_asked", asked.reason);
-  await transact(ctx, replacement(ctx, order, after));
+  const after = changedOrder(
+    ctx,
+    order,
+    { returns: [...order.returns, asked] },
+    "return_asked",
+    asked.reason,
+  );
+  await transact(ctx, orderReplacement(ctx, order, after));
 }
 
 /** Notes that a return has come, puts it on sale again and gives its money back where that is wanted; or refuses it. */
@@ -128,19 +144,22 @@ export async function decideReturn(
   { storeId, orderId, returnId }: { storeId: string; orderId: string; returnId: string },
   input: DecideReturn,
 ): Promise<Unversioned<OrderView>> {
-  const whole = await getWhole(storeId, orderId);
-  const found = whole.order.returns.find(({ id }) => id === returnId);
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  const found = snapshot.order.returns.find(({ id }) => id === returnId);
   if (!found) throw GENERAL.NOT_FOUND();
-  expectVersion(numbered(whole.order), input);
+  expectVersion(withPublicVersion(snapshot.order), input);
   if (found.status !== "asked" && found.status !== input.status)
     throw ORDER.INVALID_STATUS({ message: `the return was ${found.status}` });
   const { order: decided, moves } =
-    found.status === "asked" ? decide(ctx, whole.order, found, input) : { order: whole.order, moves: [] };
-  const goes = await goesBack(ctx, whole.order, found, input);
-  const told = goes === "nothing" && found.status === "asked" ? notRefunded(ctx, decided) : decided;
-  const outcome = goes === "all" ? refundReturn(ctx, { ...whole, order: decided }, found) : { record: told };
-  await commit(ctx, whole, { ...outcome, moves: [...moves, ...(outcome.moves ?? [])] });
-  return viewOrder((await getWhole(storeId, orderId)).order);
+    found.status === "asked"
+      ? decide(ctx, snapshot.order, found, input)
+      : { order: snapshot.order, moves: [] };
+  const goes = await goesBack(ctx, snapshot.order, found, input);
+  const told = goes === "nothing" && found.status === "asked" ? markNotRefunded(ctx, decided) : decided;
+  const outcome =
+    goes === "all" ? refundReturn(ctx, { ...snapshot, order: decided }, found) : { record: told };
+  await commitOrder(ctx, snapshot, { ...outcome, moves: [...moves, ...(outcome.moves ?? [])] });
+  return viewOrder((await getOrderSnapshot(storeId, orderId)).order);
 }
 
 function decide(
@@ -148,10 +167,10 @@ function decide(
   order: Stored<Order>,
   asked: OrderReturn,
   { restock, refund, version, ...sent }: DecideReturn,
-): { order: Stored<Order>; moves: Move[] } {
+): { order: Stored<Order>; moves: StockMove[] } {
   const { status } = sent;
-  const came = status === "received" ? summed(order, asked.lines) : new Map<string, number>();
-  const moves: Move[] = [];
+  const came = status === "received" ? unitsByItem(order, asked.lines) : new Map<string, number>();
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = came.get(item.id) ?? 0;
     const left = item.fulfilled_quantity - item.returned_quantity;
@@ -162,7 +181,7 @@ function decide(
   });
   const decided = changedRecord(OrderReturn, asked, sent, { updated_at: ctx.now() });
   const returns = order.returns.map((each) => (each.id === asked.id ? decided : each));
-  return { order: changed(ctx, order, { returns, items }, `return_${status}`, decided.note), moves };
+  return { order: changedOrder(ctx, order, { returns, items }, `return_${status}`, decided.note), moves };
 }
 
 /** What goes back of a return's money, where that is wanted and has not been given yet. */
@@ -171,10 +190,10 @@ async function goesBack(
   order: Order,
   { refund_id }: OrderReturn,
   { status, refund }: DecideReturn,
-): Promise<Given | undefined> {
+): Promise<RefundScope | undefined> {
   if (status !== "received" || !refund || refund_id !== null) return undefined;
   const rule = refund === true ? undefined : refund;
-  return givenBack(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
+  return checkRefundPermission(ctx, order.store_id, rule, buyerMayCancel(order, ctx.now()));
 }
 
 /** Units of an item that were sent, and neither came back nor are asked to. */
@@ -189,9 +208,13 @@ function returnable(order: Order, itemId: string): number {
 }
 
 /** The refund of a return's lines, noted in the return by the same change. */
-function refundReturn(by: Context, whole: Whole, { id: returnId, lines }: OrderReturn): Outcome {
+function refundReturn(
+  by: Context,
+  snapshot: FullOrderSnapshot,
+  { id: returnId, lines }: OrderReturn,
+): Outcome {
   const asked = { lines, reason: "returned" };
-  return orderLife.step(whole, { is: "be refunded", asked, returnId, by });
+  return orderLife.transition(snapshot, { type: "refund requested", asked, returnId, by });
 }
 
 /** Where the label of a shipment lies, in the bucket of originals. */

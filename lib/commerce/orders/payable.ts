@@ -1,19 +1,23 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { givenBack, nothingByPolicy, type Standing } from "#lib/money/payments/giving-back.ts";
-import { actsNamed, checkAsked, intentOf } from "#lib/money/payments/intent.ts";
+import { checkSameRequest, findByIntent, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import type { Payable } from "#lib/money/payments/payable.ts";
+import {
+  checkRefundPermission,
+  type RefundableBalance,
+  refundDeniedByPolicy,
+} from "#lib/money/payments/refund-permission.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
 import { CASH } from "./books.ts";
 import { ORDER } from "./errors.ts";
-import { begun, leftIn } from "./give.ts";
 import { orderLife } from "./lifecycle.ts";
-import { commit, getWhole } from "./record.ts";
+import { reconcileOrderPayment } from "./reconcile-payment.ts";
+import { commitOrder, getOrderSnapshot } from "./record.ts";
+import { refundableAmountOfOrder, sourceRefund } from "./refund-sources.ts";
 import type { RefundMade } from "./refund-view-schema.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Order } from "./schema.ts";
-import { settleOrder } from "./settle.ts";
 import { buyerMayCancel } from "./statuses.ts";
 import { orders } from "./table.ts";
 
@@ -21,9 +25,9 @@ import { orders } from "./table.ts";
 export const orderPayable: Payable = {
   name: "order",
   owns: (reference) => reference.startsWith("order_"),
-  settle: (ctx, storeId, orderId) => settleOrder(ctx, storeId, orderId),
-  missing: () => ORDER.NOT_FOUND(),
-  standing: orderStanding,
+  applyPayment: (ctx, storeId, orderId) => reconcileOrderPayment(ctx, storeId, orderId),
+  notFound: () => ORDER.NOT_FOUND(),
+  refundableBalance: orderPaymentBalance,
   refund: refundOrder,
 };
 
@@ -41,28 +45,29 @@ export async function refundOrder(
   { refundId, refund_id: named, ...asked }: RefundOrder,
 ): Promise<RefundMade> {
   const refund_id = named ?? refundId;
-  const whole = await getWhole(storeId, orderId);
+  const snapshot = await getOrderSnapshot(storeId, orderId);
   const intent = intentOf(refund_id, asked);
-  const before = refundedBefore(whole.order, intent);
+  const before = refundedBefore(snapshot.order, intent);
   if (before) return before;
-  const customerMay = buyerMayCancel(whole.order, ctx.now());
-  if ((await givenBack(ctx, storeId, asked.refund, customerMay)) === "nothing") throw nothingByPolicy();
-  const outcome = orderLife.step(whole, { is: "be refunded", asked, intent, by: ctx });
+  const customerMay = buyerMayCancel(snapshot.order, ctx.now());
+  if ((await checkRefundPermission(ctx, storeId, asked.refund, customerMay)) === "nothing")
+    throw refundDeniedByPolicy();
+  const outcome = orderLife.transition(snapshot, { type: "refund requested", asked, intent, by: ctx });
   if (!outcome.refunded) throw new Error(`Of ${orderId} nothing was given back.`);
-  const answer = answerOf(whole.order, refund_id, outcome.refunded, ctx.now());
-  await commit(ctx, whole, outcome, { answer });
+  const answer = answerOf(snapshot.order, refund_id, outcome.refunded, ctx.now());
+  await commitOrder(ctx, snapshot, outcome, { answer });
   return answer;
 }
 
 // What was asked for first is answered as it was then: what became of it stands in the order.
 function refundedBefore(order: Order, intent: Intent | undefined): RefundMade | undefined {
-  const own = actsNamed(order.entries, (entry) => entry.intent, intent);
+  const own = findByIntent(order.entries, (entry) => entry.intent, intent);
   const sources = own.map(({ source, refund_id, amount }) =>
-    begun(source === CASH ? "cash" : "card", refund_id ?? "", amount),
+    sourceRefund(source === CASH ? "cash" : "card", refund_id ?? "", amount),
   );
   const [first] = own;
   if (!first) return undefined;
-  checkAsked("refund_id", first.intent, intent);
+  checkSameRequest("refund_id", first.intent, intent);
   return answerOf(order, intent?.key, sources, first.at);
 }
 
@@ -81,14 +86,18 @@ function answerOf(
 }
 
 /** What can be given back of an order, and whether its buyer could cancel it now; `undefined` when there is none. */
-export async function orderStanding(
+export async function orderPaymentBalance(
   ctx: Context,
   storeId: string,
   id: string,
-): Promise<Standing | undefined> {
+): Promise<RefundableBalance | undefined> {
   const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order) return undefined;
   const [payment] = await readTogether([paymentRead(storeId, order.payment.id ?? "")], ctx);
   const customerMay = buyerMayCancel(order, ctx.now());
-  return { left: leftIn(order, payment), customerMay, still: orders.check(order) };
+  return {
+    left: refundableAmountOfOrder(order, payment),
+    customerMayCancel: customerMay,
+    unchangedCheck: orders.check(order),
+  };
 }

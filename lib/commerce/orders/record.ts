@@ -3,56 +3,61 @@ import type { Context } from "#core/context.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { withPatience } from "#core/dynamo/retry.ts";
+import { retryOnConflict } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, change, isSame } from "#core/events.ts";
-import { patience } from "#core/patience.ts";
+import { announce, announceChange, isUnchanged } from "#core/events.ts";
 import { checkSize } from "#core/records/record.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { reservationRead } from "#lib/booking/reservations/load.ts";
-import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { addShop, type Shop } from "#lib/commerce/carts/load.ts";
-import { boughtWrites, cartRead, conversion, reopening } from "#lib/commerce/carts/record.ts";
+import { reservationRead } from "#lib/booking/reservations/load-booking.ts";
+import { addShopReads, type Shop } from "#lib/commerce/carts/load-cart.ts";
+import { cartConversion, cartPurchase, cartRead, cartReopening } from "#lib/commerce/carts/record.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
-import { stockWrites } from "#lib/commerce/inventory/moves.ts";
-import type { Payment } from "#lib/money/payments/schema.ts";
+import { stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { paymentRead } from "#lib/money/payments/service.ts";
-import { giveBack, redemptionRead } from "#lib/money/promo-codes/redemption.ts";
-import { freeing, withoutParts } from "./appointments.ts";
-import { uncounted } from "./cash.ts";
+import { redemptionRead, returnRedemption } from "#lib/money/promo-codes/redemption.ts";
+import { releaseParts, releaseReservation } from "./appointments.ts";
+import { removeEndedCashHolds } from "./cash-limits.ts";
 import { ORDER } from "./errors.ts";
 import type { OrderEvent } from "./events.ts";
-import type { Outcome } from "./happenings.ts";
+import type { OrderSnapshot, Outcome } from "./lifecycle-events.ts";
 import type { Order } from "./schema.ts";
 import { counters, holds, orders } from "./table.ts";
-import { numbered, saidTwice, shownOf, soldOf, toDoOf, toldOrder } from "./view.ts";
+import {
+  computedFields,
+  duplicatedBytes,
+  publicOrder,
+  saleFields,
+  toDoOf,
+  withPublicVersion,
+} from "./view.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
 
 /** Bytes that every change but those of its payment leaves free in an order's item. */
-export const ROOM = 32 * 1024;
+export const RESERVED_BYTES = 32 * 1024;
 
 /** An order as the store's people see it. */
 export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
-  const shown = shownOf(order);
+  const shown = computedFields(order);
   return {
-    ...numbered(order),
+    ...withPublicVersion(order),
     ...shown,
     payment: { ...shown.payment, entries: order.entries },
     customer_name: order.shipping_address?.name ?? order.billing_address?.name ?? null,
     to_do: toDoOf(order),
-    ...soldOf(order),
+    ...saleFields(order),
   };
 }
 
 /** An order as its buyer sees it. */
-export function forBuyer(order: Stored<Order>): Unversioned<BuyerOrder> {
-  return toldOrder(order);
+export function buyerView(order: Stored<Order>): Unversioned<BuyerOrder> {
+  return publicOrder(order);
 }
 
 /** The writes of a new order: of which all is given at once, it is told that too. */
-export function creation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
-  checkSize(order, [], ROOM + saidTwice(order));
+export function orderCreation(ctx: Context, order: Order, events: readonly OrderEvent[]): Write[] {
+  checkSize(order, [], RESERVED_BYTES + duplicatedBytes(order));
   const told = [...events, ...statusEvents(undefined, order)];
   return [
     orders.create(order),
@@ -66,20 +71,20 @@ export function creation(ctx: Context, order: Order, events: readonly OrderEvent
  *
  * @param room bytes that it leaves for what its payment is yet to say, which is written whatever the size
  */
-export function replacement(
+export function orderReplacement(
   ctx: Context,
   before: Stored<Order>,
   after: Stored<Order>,
   events: readonly OrderEvent[] = [],
-  room = ROOM,
+  room = RESERVED_BYTES,
 ): Write[] {
-  checkSize(after, [], room + saidTwice(after));
+  checkSize(after, [], room + duplicatedBytes(after));
   checkAdded(before, after);
   const told = new Set<OrderEvent>([...events, ...statusEvents(before, after)]);
   if (told.size === 0) told.add("order.updated");
-  const { order, writes } = uncounted(ctx, before, after);
+  const { order, writes } = removeEndedCashHolds(ctx, before, after);
   return [
-    ...change(ctx, [...told], orders, before, order).writes,
+    ...announceChange(ctx, [...told], orders, before, order).writes,
     ...holdWrites(order, before.hold_ends_at, order.hold_ends_at),
     ...writes,
   ];
@@ -101,7 +106,7 @@ function holdWrites(
 
 /** A changed order as those writes have left it: to be changed again without a read. */
 function written(ctx: Context, before: Stored<Order>, after: Stored<Order>): Stored<Order> {
-  return orders.made(uncounted(ctx, before, after).order, before);
+  return orders.made(removeEndedCashHolds(ctx, before, after).order, before);
 }
 
 function statusEvents(before: Order | undefined, after: Order): OrderEvent[] {
@@ -127,62 +132,69 @@ function named(entry: Order["entries"][number] | undefined) {
  *
  * @returns the order then, to be changed again without a read
  */
-export async function commit(
+export async function commitOrder(
   ctx: Context,
-  whole: Whole,
+  snapshot: FullOrderSnapshot,
   outcome: Outcome,
   { beside = [], answer }: { beside?: (Write | undefined | false)[]; answer?: unknown } = {},
 ): Promise<Stored<Order>> {
-  const { order } = whole;
+  const { order } = snapshot;
   const { record, events = [], moves = [], writes = [], isSaid } = outcome;
-  if (isSame(order, record) && writes.length === 0) return order;
+  if (isUnchanged(order, record) && writes.length === 0) return order;
   const all = [
-    ...replacement(ctx, order, record, events, isSaid ? 0 : undefined),
+    ...orderReplacement(ctx, order, record, events, isSaid ? 0 : undefined),
     ...stockWrites(ctx, order.store_id, moves),
-    ...(await freed(ctx, whole, outcome)),
+    ...(await freed(ctx, snapshot, outcome)),
     ...writes,
-    ...(outcome.givesCodeBack ? giveBack(whole.redemption) : []),
-    ...cartWrites(ctx, whole, outcome),
+    ...(outcome.givesCodeBack ? returnRedemption(snapshot.redemption) : []),
+    ...cartWrites(ctx, snapshot, outcome),
     ...beside,
   ];
   await transact(ctx, all, answer);
   return written(ctx, order, record);
 }
 
-function freed(ctx: Context, { reservation }: Whole, { frees }: Outcome): Promise<Write[]> | Write[] {
+function freed(
+  ctx: Context,
+  { reservation }: FullOrderSnapshot,
+  { frees }: Outcome,
+): Promise<Write[]> | Write[] {
   if (!frees) return [];
-  return "all" in frees ? freeing(ctx, reservation, frees.all) : withoutParts(ctx, reservation, frees.parts);
+  return "all" in frees
+    ? releaseReservation(ctx, reservation, frees.all)
+    : releaseParts(ctx, reservation, frees.parts);
 }
 
-function cartWrites(ctx: Context, { cart, order, shop }: Whole, { cart: becomes }: Outcome): Write[] {
+function cartWrites(
+  ctx: Context,
+  { cart, order, shop }: FullOrderSnapshot,
+  { cart: becomes }: Outcome,
+): Write[] {
   if (!cart || !becomes) return [];
-  if (becomes === "be ordered") return conversion(ctx, cart, order.id, true);
-  return becomes === "be bought"
-    ? boughtWrites(cart, order.id)
-    : reopening(ctx, shop.business, cart, order.id);
+  if (becomes === "order placed") return cartConversion(ctx, cart, order.id, true);
+  return becomes === "order finalized"
+    ? cartPurchase(cart, order.id)
+    : cartReopening(ctx, shop.business, cart, order.id);
 }
 
 /** An order with all that changes with it. */
-export interface Whole {
+export interface FullOrderSnapshot extends OrderSnapshot {
   shop: Shop;
-  order: Stored<Order>;
   cart: Stored<Cart> | undefined;
-  payment: Stored<Payment> | undefined;
-  reservation: Stored<Reservation> | undefined;
   /** The use of its promo code. */
   redemption: ReturnType<ReturnType<typeof redemptionRead>["parse"]> | undefined;
 }
 
 /** Reads an order with all that changes with it; `undefined` when there is none. */
-export async function findWhole(
+export async function findOrderSnapshot(
   storeId: string,
   id: string,
   ctx?: Pick<Context, "guards">,
-): Promise<Whole | undefined> {
+): Promise<FullOrderSnapshot | undefined> {
   const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order) return undefined;
   const batch = readBatch();
-  const shop = addShop(batch, storeId);
+  const shop = addShopReads(batch, storeId);
   const { source_cart_id, payment, reservation_ids, promo_code } = order;
   const cart = source_cart_id ? batch.add(cartRead(storeId, source_cart_id)) : undefined;
   const paid = payment.id ? batch.add(paymentRead(storeId, payment.id)) : undefined;
@@ -200,10 +212,10 @@ export async function findWhole(
   };
 }
 
-export async function getWhole(storeId: string, id: string): Promise<Whole> {
-  const whole = await findWhole(storeId, id);
-  if (!whole) throw ORDER.NOT_FOUND();
-  return whole;
+export async function getOrderSnapshot(storeId: string, id: string): Promise<FullOrderSnapshot> {
+  const snapshot = await findOrderSnapshot(storeId, id);
+  if (!snapshot) throw ORDER.NOT_FOUND();
+  return snapshot;
 }
 
 /** Whether what an older entry names as its owner is there, where that is an order: `order:<id>`. */
@@ -218,9 +230,9 @@ export async function orderOwnerExists(storeId: string, owner: string): Promise<
  *
  * @param run is told whether it was tried before
  */
-export function whileContended<A>(run: (again: boolean) => Promise<A>): Promise<A> {
-  return withPatience(run, {
-    within: patience(12_000),
+export function retryOrderOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
+  return retryOnConflict(run, {
+    within: scaledTimeout(12_000),
     longestPause: 150,
     over: () => GENERAL.CONFLICT({ retryAfter: 1 }),
   });

@@ -3,11 +3,11 @@ import {
   anyCase,
   ListQuery,
   MAX_LIMIT,
+  nonBlankText,
   PageQuery,
   queryBoolean,
   queryInt,
   queryList,
-  saidText,
 } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
@@ -45,7 +45,7 @@ export const OrderQuery = ListQuery.extend({
   fulfillment_statuses: queryList.pipe(z.array(anyCase(FULFILLMENT_STATUSES)).max(10)).optional(),
   markets: queryList.pipe(z.array(z.string().max(100)).max(MAX_LIMIT)).optional(),
   customer_id: z.string().max(100).optional(),
-  tags: queryList.pipe(z.array(saidText(40)).max(20)).optional(),
+  tags: queryList.pipe(z.array(nonBlankText(40)).max(20)).optional(),
   channels: queryList.pipe(z.array(anyCase(CHANNELS)).max(10)).optional(),
   service_ids: Ids.optional(),
   provider_ids: Ids.optional(),

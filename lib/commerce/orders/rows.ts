@@ -1,18 +1,18 @@
-import { inKey } from "#core/dynamo/key.ts";
-import { detail, facet } from "#core/dynamo/terms.ts";
-import { type Listing, rowsSource, rowsTally } from "#core/rows/declaration.ts";
-import { numberAt, textAt } from "#core/rows/place.ts";
-import { phoneWords, searched, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
+import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
+import { type Listing, rowIndex, rowsSource } from "#core/rows/declaration.ts";
+import { numberSortKey, textSortKey } from "#core/rows/place.ts";
+import { phoneWords, searchableWords, wholeWord, wordsOf } from "#core/rows/words.ts";
 import { ORDER_ROWS } from "./rows-definition.ts";
 import type { Order } from "./schema.ts";
 import { orders } from "./table.ts";
 import { channelOf, toDoOf } from "./view.ts";
 
 /** What staff find orders by, kept behind the stream: a checkout writes none of it. */
-export const orderRows = rowsTally(ORDER_ROWS, rowsSource(orders, listingOf));
+export const orderRows = rowIndex(ORDER_ROWS, rowsSource(orders, listingOf));
 
 /** The order of a list by what orders come to, of one currency. */
-export function totalIn(currency: string): string {
+export function totalSort(currency: string): string {
   return `total:${currency}`;
 }
 
@@ -38,9 +38,9 @@ export function listingOf(order: Order): Listing {
     words: wordsIn(order),
     made: order.created_at,
     sorts: {
-      updated_at: inKey(order.updated_at),
-      key: textAt(order.number),
-      [totalIn(order.currency)]: numberAt(order.total),
+      updated_at: paddedNumber(order.updated_at),
+      key: textSortKey(order.number),
+      [totalSort(order.currency)]: numberSortKey(order.total),
     },
   };
 }
@@ -48,24 +48,24 @@ export function listingOf(order: Order): Listing {
 function detailsOf(order: Order, isDone: boolean): string[] {
   const { items, contact_id } = order;
   const all = items.flatMap((item) => [
-    detail("item", item.status.status),
-    ...(item.product_id ? [detail("product", item.product_id)] : []),
-    ...(item.service_id ? [detail("service", item.service_id)] : []),
-    ...(item.provider_id ? [detail("provider", item.provider_id)] : []),
+    narrowingFacet("item", item.status.status),
+    ...(item.product_id ? [narrowingFacet("product", item.product_id)] : []),
+    ...(item.service_id ? [narrowingFacet("service", item.service_id)] : []),
+    ...(item.provider_id ? [narrowingFacet("provider", item.provider_id)] : []),
   ]);
   return [
-    ...(isDone ? [detail("to_do", "none")] : []),
-    ...(contact_id ? [detail("contact", contact_id)] : []),
-    detail("status", order.status),
-    detail("market", order.market),
-    detail("currency", order.currency),
+    ...(isDone ? [narrowingFacet("to_do", "none")] : []),
+    ...(contact_id ? [narrowingFacet("contact", contact_id)] : []),
+    narrowingFacet("status", order.status),
+    narrowingFacet("market", order.market),
+    narrowingFacet("currency", order.currency),
     ...new Set(all),
   ];
 }
 
 function wordsIn({ number, email, shipping_address, billing_address, items }: Order): string[] {
   const addresses = [shipping_address, billing_address].filter((each) => each !== null);
-  return searched(
+  return searchableWords(
     wholeWord(number),
     wholeWord(email),
     wholeWord(email?.split("@")[0]),

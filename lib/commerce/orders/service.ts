@@ -1,17 +1,17 @@
-import { type Context, isVisitors, visitor } from "#core/context.ts";
+import { type Context, isVisitorsContact, visitor } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { detail, facet } from "#core/dynamo/terms.ts";
-import { list, recordsIn, type Source, type Where } from "#core/records/list.ts";
-import { belongs, neededOf, type RowsAsked } from "#core/rows/asked.ts";
-import { countRows, rowsIn } from "#core/rows/page.ts";
-import { numberAt } from "#core/rows/place.ts";
+import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
+import { type ListSource, list, recordsIn, type Where } from "#core/records/list.ts";
+import { countRows, recordsByRows } from "#core/rows/page.ts";
+import { numberSortKey } from "#core/rows/place.ts";
+import { matchesQuery, type RowsRequest, rowsQuery } from "#core/rows/query.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import type { Unversioned } from "#core/view-schema.ts";
 import { idsOfCustomer } from "#lib/tenancy/visitors/move-contact.ts";
 import { ORDER } from "./errors.ts";
-import { forBuyer, viewOrder } from "./record.ts";
+import { buyerView, viewOrder } from "./record.ts";
 import type { OrderQuery, OwnOrders } from "./request-schema.ts";
-import { listingOf, orderRows, tagFacet, totalIn } from "./rows.ts";
+import { listingOf, orderRows, tagFacet, totalSort } from "./rows.ts";
 import { ORDER_STATUSES, type Order } from "./schema.ts";
 import { orders } from "./table.ts";
 import type { BuyerOrder, OrderView } from "./view-schema.ts";
@@ -28,7 +28,7 @@ export async function getOwnOrder(
 ): Promise<Unversioned<BuyerOrder>> {
   const order = await orders.find({ store_id: storeId, id }, ctx);
   if (!order || !isOwn(ctx, order)) throw ORDER.NOT_FOUND();
-  return forBuyer(order);
+  return buyerView(order);
 }
 
 /** The visitor's own orders, newest first. */
@@ -44,11 +44,11 @@ export async function listOwnOrders(
     // An index says for a moment whose an order was.
     visible: { to: id, those: (found) => found.filter((order) => isOwn(ctx, order)) },
   });
-  return { ...page, items: page.items.map(forBuyer) };
+  return { ...page, items: page.items.map(buyerView) };
 }
 
 function isOwn(ctx: Context, { contact_id }: Pick<Order, "contact_id">): boolean {
-  return isVisitors(ctx, contact_id);
+  return isVisitorsContact(ctx, contact_id);
 }
 
 type OrderCount = { value: number; exact: boolean };
@@ -70,7 +70,7 @@ export async function listOrders(
     ? await list(
         ctx,
         { limit, cursor },
-        { source: rowsIn(orderRows, reading, asked), where: whereItems(query) },
+        { source: recordsByRows(orderRows, reading, asked), where: whereItems(query) },
       )
     : await listByIndex(ctx, storeId, query, asked);
   const items = page.items.map(viewOrder);
@@ -88,15 +88,17 @@ function needsRows(query: OrderQuery): boolean {
   return some.some((each) => each?.length) || one.some((each) => each !== undefined);
 }
 
-function askedOf(query: OrderQuery, customers: readonly string[]): RowsAsked {
+function askedOf(query: OrderQuery, customers: readonly string[]): RowsRequest {
   const { contact_id, currency, total_from, total_to, sort_field, sort_direction } = query;
   const statuses = query.statuses ?? (query.status ? [query.status] : []);
   const groups = [
     customers.map((id) => facet("customer", id)),
     ...(query.tags ?? []).map((tag) => [tagFacet(tag)]),
-    (query.to_do ?? []).map((each) => (each === "none" ? detail("to_do", each) : facet("to_do", each))),
-    contact_id ? [detail("contact", contact_id)] : [],
-    currency ? [detail("currency", currency)] : [],
+    (query.to_do ?? []).map((each) =>
+      each === "none" ? narrowingFacet("to_do", each) : facet("to_do", each),
+    ),
+    contact_id ? [narrowingFacet("contact", contact_id)] : [],
+    currency ? [narrowingFacet("currency", currency)] : [],
     facets("fulfillment", query.fulfillment_statuses),
     facets("payment", query.payment_statuses),
     facets("channel", query.channels),
@@ -108,7 +110,7 @@ function askedOf(query: OrderQuery, customers: readonly string[]): RowsAsked {
     terms("item", query.item_statuses),
   ];
   const isRanged = currency && (total_from !== undefined || total_to !== undefined);
-  const sort = sort_field === "total" ? totalIn(currency ?? "") : sort_field;
+  const sort = sort_field === "total" ? totalSort(currency ?? "") : sort_field;
   return {
     needs: groups.filter((group) => group.length > 0),
     query: query.query,
@@ -116,12 +118,12 @@ function askedOf(query: OrderQuery, customers: readonly string[]): RowsAsked {
     descending: sort_direction ? sort_direction === "desc" : sort_field !== "key",
     madeFrom: query.created_at_from,
     madeTo: query.created_at_to,
-    ...(isRanged ? { range: { sort: totalIn(currency), ...rangeOf(total_from, total_to) } } : {}),
+    ...(isRanged ? { range: { sort: totalSort(currency), ...rangeOf(total_from, total_to) } } : {}),
   };
 }
 
 function terms(name: string, values: readonly string[] = []): string[] {
-  return values.map((value) => detail(name, value));
+  return values.map((value) => narrowingFacet(name, value));
 }
 
 function facets(name: string, values: readonly string[] = []): string[] {
@@ -130,15 +132,15 @@ function facets(name: string, values: readonly string[] = []): string[] {
 
 function rangeOf(from: number | undefined, to: number | undefined) {
   return {
-    from: from === undefined ? undefined : numberAt(from),
-    to: to === undefined ? undefined : numberAt(to),
+    from: from === undefined ? undefined : numberSortKey(from),
+    to: to === undefined ? undefined : numberSortKey(to),
   };
 }
 
 /** How many there are: what rows do not say together, of one item, is only counted on the page itself. */
 async function countOf(
   reading: RowsReading | undefined,
-  asked: RowsAsked,
+  asked: RowsRequest,
   query: OrderQuery,
   { items, cursor }: Page<unknown>,
 ): Promise<OrderCount> {
@@ -169,13 +171,13 @@ function whereItems(query: OrderQuery): Where<Order> | undefined {
 }
 
 /** The list without rows: where nothing is asked that needs them, and in a store whose rows are not all made yet. */
-function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: RowsAsked) {
+function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: RowsRequest) {
   const { sort_field, contact_id } = query;
   const inItems = whereItems(query);
   // Words and order are the index's: of both it knows fewer.
-  const needed = neededOf({ ...asked, query: undefined, sort: undefined });
+  const needed = rowsQuery({ ...asked, query: undefined, sort: undefined });
   const fits = async (order: Order) =>
-    belongs(listingOf(order), needed) && (!inItems || (await inItems.fits(order)));
+    matchesQuery(listingOf(order), needed) && (!inItems || (await inItems.fits(order)));
   const isNarrowed = inItems !== undefined || needsRows(query);
   return list(
     ctx,
@@ -192,7 +194,7 @@ function listByIndex(ctx: Context, storeId: string, query: OrderQuery, asked: Ro
 function ordersOf(
   store_id: string,
   { status, statuses }: Pick<OrderQuery, "status" | "statuses">,
-): Source<Order> {
+): ListSource<Order> {
   return recordsIn(
     orders,
     "order",

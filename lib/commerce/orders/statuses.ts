@@ -1,11 +1,11 @@
 import type { Actor, Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { type Draft, type News, over, sums, worth } from "./books.ts";
+import { type EntryDraft, type PaymentChange, sumEntries, sumOverpayments, worthOfUnits } from "./books.ts";
 import type { BookEntry, PaymentTerms } from "./books-schema.ts";
-import { momentsOf } from "./moments.ts";
+import { saleTimes } from "./sale-times.ts";
 import type { Order, OrderItem, OrderStatus } from "./schema.ts";
 
 /** Stands in an order's history before what was cancelled without giving its money back. */
@@ -21,7 +21,7 @@ export function isCancelled({
 }
 
 /** What is asked of an order to say what it still owes. */
-export interface Owing extends Pick<Order, "total" | "status"> {
+export interface OwingOrder extends Pick<Order, "total" | "status"> {
   items: Pick<OrderItem, "quantity" | "cancelled_quantity" | "unpaid_quantity" | "money">[];
 }
 
@@ -29,15 +29,15 @@ export interface Owing extends Pick<Order, "total" | "status"> {
  * What is still to be paid of an order: of what it is worth, without units that were cancelled before they were paid for,
  * what has not come yet. Money that went back again had come; what came over and went back for that had not.
  */
-export function owed(order: Owing & Pick<Order, "entries">): number {
-  const { refunded, refund_pending } = over(order.entries);
-  return owedAfter(order, sums(order.entries).captured - refunded - refund_pending);
+export function amountDue(order: OwingOrder & Pick<Order, "entries">): number {
+  const { refunded, refund_pending } = sumOverpayments(order.entries);
+  return amountDueAfter(order, sumEntries(order.entries).captured - refunded - refund_pending);
 }
 
 /** What is still to be paid of an order for which so much has come. */
-export function owedAfter({ total, items, status }: Owing, came: number): number {
+export function amountDueAfter({ total, items, status }: OwingOrder, came: number): number {
   if (status === "cancelled" || items.every(isCancelled)) return 0;
-  const unpaid = items.reduce((sum, item) => sum + worth(item, item.unpaid_quantity), 0);
+  const unpaid = items.reduce((sum, item) => sum + worthOfUnits(item, item.unpaid_quantity), 0);
   return Math.max(0, total - unpaid - came);
 }
 
@@ -47,9 +47,9 @@ export function refundableUnits(item: OrderItem): number {
 }
 
 /** What the next units of an item are worth that are refunded: all of them come to what was paid for the item. */
-export function worthOfNext(item: OrderItem, units: number): number {
+export function worthOfNextUnits(item: OrderItem, units: number): number {
   const before = item.unpaid_quantity + item.refunded_quantity;
-  return worth(item, before + units) - worth(item, before);
+  return worthOfUnits(item, before + units) - worthOfUnits(item, before);
 }
 
 /** An order with the statuses that follow from its items and its payment, and the moments that follow from these. */
@@ -59,7 +59,7 @@ export function withStatuses<T extends Order>(order: T): T {
   const fulfillment_status = fulfillmentOf(items);
   const paid = { ...order, items, payment_status, fulfillment_status };
   const after = withHold({ ...paid, status: statusOf(paid) });
-  return { ...after, ...momentsOf(after) };
+  return { ...after, ...saleTimes(after) };
 }
 
 /** What waits for a payment holds until then; what is on its way has no end, and what is certain or over no hold. */
@@ -93,10 +93,10 @@ function fulfillmentOf(items: readonly OrderItem[]): Order["fulfillment_status"]
 
 function paymentStatus({ payment, payment_status, entries }: Order): Order["payment_status"] {
   const { type, status } = payment;
-  const { captured, refunded } = sums(entries);
+  const { captured, refunded } = sumEntries(entries);
   if (type === "free") return "paid";
   if (captured > 0 && refunded >= captured) return "refunded";
-  if (captured > 0) return refunded > over(entries).refunded ? "partially_refunded" : "paid";
+  if (captured > 0) return refunded > sumOverpayments(entries).refunded ? "partially_refunded" : "paid";
   if (type === "cash") return "unpaid";
   return PAGE[status] ?? payment_status;
 }
@@ -116,32 +116,40 @@ function statusOf(order: Order): OrderStatus {
   if (status === "pending") return status;
   const done = items.every((item) => item.fulfilled_quantity >= item.quantity - item.cancelled_quantity);
   // What was completed is open again once a label was given back, and its goods are to be sent once more.
-  if (done && (owed(order) === 0 || status === "completed")) return "completed";
+  if (done && (amountDue(order) === 0 || status === "completed")) return "completed";
   return gone.length > 0 ? "partially_cancelled" : "confirmed";
 }
 
 /** An order after a change, with what follows from it, and a line in its history; as it was if nothing is other. */
-export function changed(
+export function changedOrder(
   ctx: Context,
   before: Stored<Order>,
   changes: Partial<Order>,
   action: string,
   reason: string | null = null,
 ): Stored<Order> {
-  if (isSame(before, { ...before, ...changes })) return before;
-  const history = [...before.history, entry(ctx, action, reason)];
+  if (isUnchanged(before, { ...before, ...changes })) return before;
+  const history = [...before.history, historyEntry(ctx, action, reason)];
   const kept =
     history.length > MAX_HISTORY ? [...history.slice(0, 1), ...history.slice(-MAX_HISTORY + 1)] : history;
   return withStatuses({ ...before, ...changes, history: kept, updated_at: ctx.now() });
 }
 
 /** An order of which something is cancelled whose money stays: the buyer could not cancel it any more. */
-export function notRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
-  const line = entry(ctx, NOT_REFUNDED, "the buyer could not cancel it any more, so no money goes back");
+export function markNotRefunded(ctx: Context, order: Stored<Order>): Stored<Order> {
+  const line = historyEntry(
+    ctx,
+    NOT_REFUNDED,
+    "the buyer could not cancel it any more, so no money goes back",
+  );
   return { ...order, history: [...order.history, line] };
 }
 
-export function entry(ctx: Context, action: string, reason: string | null = null): Order["history"][number] {
+export function historyEntry(
+  ctx: Context,
+  action: string,
+  reason: string | null = null,
+): Order["history"][number] {
   return { action, reason, actor: actorOf(ctx), timestamp: ctx.now() };
 }
 
@@ -163,15 +171,15 @@ function actorOf({ actor }: { actor: Actor }): By {
 }
 
 /** Who said what a payment says. */
-export function providerOf({ provider }: Pick<Payment, "provider">): By {
+export function providerActor({ provider }: Pick<Payment, "provider">): By {
   return { type: "provider", id: provider };
 }
 
 /** The books of an order with entries added. */
-export function added(
+export function addEntries(
   ctx: Context,
   { entries }: Pick<Order, "entries">,
-  drafts: readonly Draft[],
+  drafts: readonly EntryDraft[],
   actor: By = actorOf(ctx),
 ): BookEntry[] {
   const at = ctx.now();
@@ -180,7 +188,7 @@ export function added(
 }
 
 /** How an order is paid for once its payment is where it is now. What is paid by hand heeds only money that has come. */
-export function termsAfter(
+export function termsAfterPayment(
   { payment: terms, status: standing }: Pick<Order, "payment" | "status">,
   { status }: Pick<Payment, "status">,
 ): PaymentTerms {
@@ -190,12 +198,12 @@ export function termsAfter(
 }
 
 /** The items once more is known of a refund: what a provider refused to give back is not given back. */
-export function itemsAfter(
+export function itemsAfterRefund(
   { items, entries }: Pick<Order, "items" | "entries">,
-  { id, drafts }: News,
+  { id, drafts }: PaymentChange,
 ): OrderItem[] {
   const own = entries.filter(({ refund_id }) => refund_id === id);
-  const [before, after] = [sums(own), sums([...own, ...drafts])].map(
+  const [before, after] = [sumEntries(own), sumEntries([...own, ...drafts])].map(
     ({ refunded, refund_pending }) => refunded + refund_pending > 0,
   );
   if (before === after) return items;

@@ -1,9 +1,9 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet, searchTerms } from "#core/dynamo/terms.ts";
 import { ORDER_EVENTS } from "./events.ts";
 import { dueOf, orderLife } from "./lifecycle.ts";
 import { Counter, Hold, Order } from "./schema.ts";
-import { toldOrder } from "./view.ts";
+import { publicOrder } from "./view.ts";
 import { BuyerOrder } from "./view-schema.ts";
 
 export const orders = entity({
@@ -21,21 +21,23 @@ export const orders = entity({
   },
   due_at: dueOf,
   terms: ({ number, email, contact_id, items, shipping_address, billing_address }) =>
-    terms(
+    searchTerms(
       [number, email, shipping_address?.name ?? billing_address?.name ?? ""],
       [
         ...(contact_id ? [facet("contact", contact_id)] : []),
         ...[...new Set(items.flatMap(({ product_id }) => product_id ?? []))].map((id) =>
-          detail("product", id),
+          narrowingFacet("product", id),
         ),
-        ...[...new Set(items.map(({ status }) => status.status))].map((status) => detail("item", status)),
+        ...[...new Set(items.map(({ status }) => status.status))].map((status) =>
+          narrowingFacet("item", status),
+        ),
       ],
     ),
   termRows: false,
   asText: { but: [] },
   counted: true,
   tenant: "store_id",
-  announces: { events: ORDER_EVENTS, shows: BuyerOrder, view: toldOrder },
+  announces: { events: ORDER_EVENTS, shows: BuyerOrder, view: publicOrder },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,17 +1,17 @@
-import type { Move } from "#lib/commerce/inventory/moves.ts";
-import { sums } from "./books.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
+import { sumEntries } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
 import { ORDER } from "./errors.ts";
-import { giveMoney, givenByHand, leftIn, sayable } from "./give.ts";
-import type { On, Outcome, Units, Whole } from "./happenings.ts";
-import { toldOfParcel } from "./parcel-events.ts";
+import type { Event, OrderSnapshot, Outcome, Units } from "./lifecycle-events.ts";
+import { parcelEvents } from "./parcel-events.ts";
+import { cashRefundEvents, refundableAmountOfOrder, roundedRefund, splitRefund } from "./refund-sources.ts";
 import type { Order, OrderItem } from "./schema.ts";
-import { changed, isCancelled, notRefunded, refundableUnits, worthOfNext } from "./statuses.ts";
-import { openUnits, refundedLines, releaseUnits, sentLines, unsentLines } from "./units.ts";
+import { changedOrder, isCancelled, markNotRefunded, refundableUnits, worthOfNextUnits } from "./statuses.ts";
+import { openUnits, refundLines, releaseUnits, restoreLines, sendLines } from "./units.ts";
 
 /** All of an order that waits for its payment, whose page is closed by then. */
-export function cancelledUnpaid({ order }: Whole, { units, reason, by }: On<"be cancelled">): Outcome {
-  const wanted = units ?? openIn(order);
+export function cancelUnpaid({ order }: OrderSnapshot, { units, reason, by }: Event<"cancelled">): Outcome {
+  const wanted = units ?? openUnitsById(order);
   if (!order.items.every((item) => (wanted.get(item.id) ?? 0) >= openUnits(item)))
     throw ORDER.INVALID_STATUS({
       message: "it waits for its payment: cancel all of it, or confirm it first",
@@ -20,39 +20,42 @@ export function cancelledUnpaid({ order }: Whole, { units, reason, by }: On<"be 
   const { payment } = order;
   const closed = { ...payment, status: payment.id ? "expired" : payment.status };
   return {
-    record: changed(by, order, { items, payment: closed }, "cancelled", reason),
+    record: changedOrder(by, order, { items, payment: closed }, "cancelled", reason),
     moves,
     frees: { all: "CANCELLED" },
-    cart: "be bought",
+    cart: "order finalized",
     givesCodeBack: true,
     isSaid: true,
   };
 }
 
 /** Units that were not sent: they are free, and what was paid for them goes back where it does. */
-export function cancelled(whole: Whole, { units, reason, goes, by }: On<"be cancelled">): Outcome {
-  const { order, payment } = whole;
-  const wanted = units ?? openIn(order);
+export function cancelUnits(
+  snapshot: OrderSnapshot,
+  { units, reason, goes, by }: Event<"cancelled">,
+): Outcome {
+  const { order, payment } = snapshot;
+  const wanted = units ?? openUnitsById(order);
   if ([...wanted.values()].every((count) => count === 0))
     throw ORDER.INVALID_STATUS({ message: "all of it has been sent: refund it instead" });
   const { items, moves, lines } = withoutUnits(order, wanted, reason);
   const all = items.every(isCancelled);
-  const amount = goes === "all" ? paidFor(whole, wanted) : 0;
+  const amount = goes === "all" ? amountPaidFor(snapshot, wanted) : 0;
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
   // All that is left is no rounding.
-  const rounded = amount === sayable(order, payment, worth) ? amount - worth : 0;
+  const rounded = amount === roundedRefund(order, payment, worth) ? amount - worth : 0;
   const given =
-    amount > 0 ? giveMoney(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
-  const isPaid = sums(order.entries).captured > 0;
+    amount > 0 ? splitRefund(by, order, payment, { amount, lines, shipping: 0, reason, rounded }) : undefined;
+  const isPaid = sumEntries(order.entries).captured > 0;
   const marked = given ? withRefunded(items, lines) : isPaid ? items : withUnpaid(items, wanted);
   const change = { items: marked, ...(given ? { entries: given.entries } : {}) };
-  const told = goes === "all" ? order : notRefunded(by, order);
+  const told = goes === "all" ? order : markNotRefunded(by, order);
   return {
-    record: changed(by, told, change, all ? "cancelled" : "cancelled_in_part", reason),
+    record: changedOrder(by, told, change, all ? "cancelled" : "cancelled_in_part", reason),
     moves,
-    events: givenByHand(given),
-    frees: { parts: goneParts(order, items) },
-    cart: "be bought",
+    events: cashRefundEvents(given),
+    frees: { parts: newlyCancelledParts(order, items) },
+    cart: "order finalized",
     // A use stays used when something that was paid is cancelled.
     givesCodeBack: all && !isPaid,
     writes: given?.writes ?? [],
@@ -60,23 +63,23 @@ export function cancelled(whole: Whole, { units, reason, goes, by }: On<"be canc
 }
 
 /** Units of all items that are neither sent nor cancelled. */
-function openIn({ items }: Order): Units {
+function openUnitsById({ items }: Order): Units {
   return new Map(items.map((item) => [item.id, openUnits(item)]));
 }
 
 /** What goes back if so many units are cancelled; with the last of them all that is left of the order's money. */
-export function paidFor(
-  { order, payment }: Pick<Whole, "order" | "payment">,
+export function amountPaidFor(
+  { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
   units: Units | undefined,
 ): number {
-  const { items, lines } = withoutUnits(order, units ?? openIn(order), null);
-  const left = leftIn(order, payment);
+  const { items, lines } = withoutUnits(order, units ?? openUnitsById(order), null);
+  const left = refundableAmountOfOrder(order, payment);
   const worth = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return items.every(isCancelled) ? left : Math.min(sayable(order, payment, worth), left);
+  return items.every(isCancelled) ? left : Math.min(roundedRefund(order, payment, worth), left);
 }
 
 function withoutUnits(order: Order, wanted: Units, reason: string | null) {
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item): OrderItem => {
     const units = wanted.get(item.id) ?? 0;
@@ -85,7 +88,8 @@ function withoutUnits(order: Order, wanted: Units, reason: string | null) {
     moves.push(...freed.moves);
     // Money for units that were sent may have gone back before they were in the house again.
     const quantity = Math.min(units, refundableUnits(item));
-    if (quantity > 0) lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
+    if (quantity > 0)
+      lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
     const cancelled_quantity = item.cancelled_quantity + units;
     const status = cancelled_quantity >= item.quantity ? { ...item.status, reason } : item.status;
     return { ...freed.item, cancelled_quantity, status };
@@ -108,61 +112,73 @@ function withUnpaid(items: readonly OrderItem[], wanted: Units): OrderItem[] {
 }
 
 /** The parts of the reservation whose items are cancelled only now. */
-function goneParts(before: Order, items: readonly OrderItem[]): Set<string> {
+function newlyCancelledParts(before: Order, items: readonly OrderItem[]): Set<string> {
   const known = new Set(before.items.filter(isCancelled).map(({ id }) => id));
   const gone = items.filter((item) => isCancelled(item) && !known.has(item.id));
   return new Set(gone.flatMap(({ part_id }) => part_id ?? []));
 }
 
 /** An amount that touches no line, lines that are worth what was paid for them, shipping, or all that is left. */
-export function refunded(whole: Whole, { asked, intent, returnId, by }: On<"be refunded">): Outcome {
-  const { order, payment } = whole;
-  if (sums(order.entries).captured === 0)
+export function requestRefund(
+  snapshot: OrderSnapshot,
+  { asked, intent, returnId, by }: Event<"refund requested">,
+): Outcome {
+  const { order, payment } = snapshot;
+  if (sumEntries(order.entries).captured === 0)
     throw ORDER.INVALID_STATUS({ message: "nothing was paid for this order" });
-  const { items, lines, moves, shipping, amount, rounded } = refundedLines(whole, asked);
+  const { items, lines, moves, shipping, amount, rounded } = refundLines(snapshot, asked);
   const reason = asked.reason ?? null;
   const named = intent ? { intent } : {};
-  const given = giveMoney(by, order, payment, { amount, lines, shipping, reason, rounded, ...named });
+  const given = splitRefund(by, order, payment, { amount, lines, shipping, reason, rounded, ...named });
   const refund_id = given.sources[0]?.refund_id ?? null;
   const returns = order.returns.map((each) => (each.id === returnId ? { ...each, refund_id } : each));
   const change = { items, entries: given.entries, returns };
   const record =
     returnId === undefined
-      ? changed(by, order, change, "refund_asked", reason)
-      : changed(by, order, change, "return_refunded");
+      ? changedOrder(by, order, change, "refund_asked", reason)
+      : changedOrder(by, order, change, "return_refunded");
   return {
     record,
     moves,
-    events: givenByHand(given),
-    frees: { parts: goneParts(order, items) },
+    events: cashRefundEvents(given),
+    frees: { parts: newlyCancelledParts(order, items) },
     writes: given.writes,
     refunded: given.sources,
   };
 }
 
-/** Goods leave the house: with a parcel that staff note, or one whose label is bought next. */
-export function sent({ order }: Whole, { lines: wanted, parcel, bySelf, by }: On<"be sent">): Outcome {
-  const { items, lines, moves } = sentLines(order, wanted);
+/** A parcel that staff record, or one whose label is bought next. */
+export function sendParcel(
+  { order }: OrderSnapshot,
+  { lines: wanted, parcel, bySelf, by }: Event<"parcel sent">,
+): Outcome {
+  const { items, lines, moves } = sendLines(order, wanted);
   const change = { items, shipments: [...order.shipments, { ...parcel, lines }] };
   return {
-    record: changed(by, order, change, bySelf ? "fulfilled" : "shipped"),
+    record: changedOrder(by, order, change, bySelf ? "fulfilled" : "shipped"),
     moves,
     events: bySelf ? ["order.shipment_created"] : [],
   };
 }
 
-/** Its goods are still the buyer's, and can be sent again. */
-export function gotBack({ order }: Whole, { parcel, why, by }: On<"get a parcel back">): Outcome {
-  const { items, moves } = unsentLines(order, parcel.lines);
+/** The goods still belong to the buyer, and can be sent again. */
+export function returnParcel(
+  { order }: OrderSnapshot,
+  { parcel, why, by }: Event<"parcel returned">,
+): Outcome {
+  const { items, moves } = restoreLines(order, parcel.lines);
   const shipments = order.shipments.map((each) => (each.id === parcel.id ? parcel : each));
-  const record = changed(by, order, { items, shipments }, why);
+  const record = changedOrder(by, order, { items, shipments }, why);
   const known = order.shipments.find(({ id }) => id === parcel.id);
   // A parcel whose label was refused never was one: nobody was told that it is there.
-  return { record, moves, events: toldOfParcel(why === "label_refused" ? undefined : known, parcel) };
+  return { record, moves, events: parcelEvents(why === "label_refused" ? undefined : known, parcel) };
 }
 
-/** Its appointments are where their reservation has them. */
-export function followed({ order }: Whole, { reservation, by }: On<"follow its appointments">): Outcome {
+/** Copies times and statuses of appointments from their reservation. */
+export function syncAppointments(
+  { order }: OrderSnapshot,
+  { reservation, by }: Event<"appointments changed">,
+): Outcome {
   const { status, parts } = reservation;
   const isDone = status === "COMPLETED" || status === "NO_SHOW";
   const items = order.items.map((item) => {
@@ -178,5 +194,5 @@ export function followed({ order }: Whole, { reservation, by }: On<"follow its a
       status: isSure ? { ...item.status, status: "confirmed" as const } : item.status,
     };
   });
-  return { record: changed(by, order, { items }, "appointment_changed") };
+  return { record: changedOrder(by, order, { items }, "appointment_changed") };
 }

@@ -1,29 +1,29 @@
 import { refuse } from "#core/errors.ts";
-import {
-  type Move,
-  release as releaseMove,
-  restock as restockMove,
-  shipReserved,
-  takeBack as takeBackMove,
-} from "#lib/commerce/inventory/moves.ts";
 import type { Allocation } from "#lib/commerce/inventory/schema.ts";
-import { notExact } from "#lib/money/payments/not-exact.ts";
+import {
+  releaseReserved as releaseMove,
+  restock as restockMove,
+  type StockMove,
+  shipReserved,
+  restoreReserved as takeBackMove,
+} from "#lib/commerce/inventory/stock-moves.ts";
+import { inexactAmount } from "#lib/money/payments/inexact-amount.ts";
 import { refundsIn } from "./books.ts";
 import type { OrderRefund } from "./books-schema.ts";
-import { leftIn, sayable, tooMuch } from "./give.ts";
-import type { Lines, Whole } from "./happenings.ts";
+import type { Lines, OrderSnapshot } from "./lifecycle-events.ts";
+import { refundableAmountOfOrder, refundTooLarge, roundedRefund } from "./refund-sources.ts";
 import type { RefundOrder } from "./request-schema.ts";
 import type { Held, Order, OrderItem, Shipment } from "./schema.ts";
-import { refundableUnits, worthOfNext } from "./statuses.ts";
+import { refundableUnits, worthOfNextUnits } from "./statuses.ts";
 
 /** An item with its stock changed, and the moves that say so in the levels. */
 interface Moved {
   item: OrderItem;
-  moves: Move[];
+  moves: StockMove[];
 }
 
 /** What an item takes, as it begins: all of it reserved. */
-export function heldOf(allocations: readonly Allocation[]): Held[] {
+export function reservedAllocations(allocations: readonly Allocation[]): Held[] {
   return allocations.map((allocation) => ({ ...allocation, reserved: allocation.quantity }));
 }
 
@@ -40,7 +40,7 @@ export function sendUnits(item: OrderItem, units: number): Moved {
 /** What had left and is in the house again, still the buyer's: a label was given back. */
 function takeBackUnits(item: OrderItem, units: number): Moved {
   let left = units;
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const allocations = item.allocations.map((held) => {
     const taken = Math.min(left, held.quantity - held.reserved);
     left -= taken;
@@ -51,7 +51,7 @@ function takeBackUnits(item: OrderItem, units: number): Moved {
 }
 
 /** Puts units that came back on sale again, where they came from first. */
-export function restockUnits(item: OrderItem, units: number): Move[] {
+export function restockUnits(item: OrderItem, units: number): StockMove[] {
   const [first] = item.allocations;
   return first && units > 0 ? [restockMove(part(first, units))] : [];
 }
@@ -62,12 +62,12 @@ export function openUnits({ quantity, cancelled_quantity, fulfilled_quantity }: 
 }
 
 /** The items after lines of goods have left the house, with the moves of the stock; one item twice is summed. */
-export function sentLines(
+export function sendLines(
   order: Order,
   wanted: Lines,
-): { items: OrderItem[]; lines: Shipment["lines"]; moves: Move[] } {
-  const lines = summed(order, wanted);
-  const moves: Move[] = [];
+): { items: OrderItem[]; lines: Shipment["lines"]; moves: StockMove[] } {
+  const lines = unitsByItem(order, wanted);
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = lines.get(item.id) ?? 0;
     if (units > openUnits(item))
@@ -85,9 +85,9 @@ export function sentLines(
  * The items after a label was given back: its goods are in the house again, still the buyer's, and can be sent again. Those
  * that a refund or a return put on sale meanwhile stay there.
  */
-export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: Move[] } {
-  const lines = summed(order, wanted);
-  const moves: Move[] = [];
+export function restoreLines(order: Order, wanted: Lines): { items: OrderItem[]; moves: StockMove[] } {
+  const lines = unitsByItem(order, wanted);
+  const moves: StockMove[] = [];
   const items = order.items.map((item) => {
     const units = Math.min(lines.get(item.id) ?? 0, item.fulfilled_quantity - item.returned_quantity);
     const back = takeBackUnits(item, units);
@@ -98,7 +98,7 @@ export function unsentLines(order: Order, wanted: Lines): { items: OrderItem[]; 
 }
 
 /** Units by item; one item twice is summed, and what is no item of the order is refused. */
-export function summed(order: Order, wanted: Lines): Map<string, number> {
+export function unitsByItem(order: Order, wanted: Lines): Map<string, number> {
   const lines = new Map<string, number>();
   for (const { order_item_id, quantity } of wanted) {
     if (!order.items.some(({ id }) => id === order_item_id))
@@ -108,9 +108,9 @@ export function summed(order: Order, wanted: Lines): Map<string, number> {
   return lines;
 }
 
-function shift(item: OrderItem, units: number, move: (allocation: Allocation) => Move): Moved {
+function shift(item: OrderItem, units: number, move: (allocation: Allocation) => StockMove): Moved {
   let left = units;
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const allocations = item.allocations
     .toReversed()
     .map((held) => {
@@ -132,7 +132,10 @@ function part({ product_id, variant_id, location_id, counted }: Held, quantity: 
  *
  * @throws PAYMENT.INVALID_AMOUNT when it is more than the lines that it names
  */
-export function refundedLines({ order, payment }: Pick<Whole, "order" | "payment">, input: RefundOrder) {
+export function refundLines(
+  { order, payment }: Pick<OrderSnapshot, "order" | "payment">,
+  input: RefundOrder,
+) {
   const { items, lines, moves } = refundedItems(order, input.lines ?? []);
   const shipping = shippingOf(order, input);
   const worth = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -144,28 +147,29 @@ export function refundedLines({ order, payment }: Pick<Whole, "order" | "payment
     );
   // A number is given back as it is said, and what follows from lines as it can be said.
   const isSaid = lines.length === 0 && typeof input.shipping === "number";
-  const following = isSaid ? shipping : sayable(order, payment, worth + shipping);
-  const asked = isNamed ? following : leftIn(order, payment);
+  const following = isSaid ? shipping : roundedRefund(order, payment, worth + shipping);
+  const asked = isNamed ? following : refundableAmountOfOrder(order, payment);
   const amount = input.amount ?? asked;
-  if (lines.length > 0 && amount > Math.max(asked, worth + shipping)) throw tooMuch(asked, order.currency);
+  if (lines.length > 0 && amount > Math.max(asked, worth + shipping))
+    throw refundTooLarge(asked, order.currency);
   // Who names goods too small to be sent is told so, and not that nothing is left.
-  if (isNamed && amount === 0 && worth + shipping > 0) throw notExact(worth + shipping, order.currency);
+  if (isNamed && amount === 0 && worth + shipping > 0) throw inexactAmount(worth + shipping, order.currency);
   const rounded = isNamed && (input.amount ?? null) === null ? amount - worth - shipping : 0;
   return { items, lines, moves, shipping, amount, rounded };
 }
 
 /** The items after some of their units were refunded: those that were not sent are cancelled by that. */
 function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) {
-  const units = summed(order, wanted);
+  const units = unitsByItem(order, wanted);
   const restocked = new Set(wanted.flatMap(({ order_item_id, restock }) => (restock ? order_item_id : [])));
-  const moves: Move[] = [];
+  const moves: StockMove[] = [];
   const lines: OrderRefund["lines"] = [];
   const items = order.items.map((item) => {
     const quantity = units.get(item.id);
     if (quantity === undefined) return item;
     const most = refundableUnits(item);
     if (quantity > most) throw refuse(item.id, `has ${most} units left to refund`);
-    lines.push({ order_item_id: item.id, quantity, amount: worthOfNext(item, quantity) });
+    lines.push({ order_item_id: item.id, quantity, amount: worthOfNextUnits(item, quantity) });
     const step = takenOff(item, quantity, restocked.has(item.id));
     moves.push(...step.moves);
     return { ...step.item, refunded_quantity: item.refunded_quantity + quantity };
@@ -173,7 +177,11 @@ function refundedItems(order: Order, wanted: NonNullable<RefundOrder["lines"]>) 
   return { items, lines, moves };
 }
 
-function takenOff(item: OrderItem, quantity: number, restock: boolean): { item: OrderItem; moves: Move[] } {
+function takenOff(
+  item: OrderItem,
+  quantity: number,
+  restock: boolean,
+): { item: OrderItem; moves: StockMove[] } {
   // Units that were cancelled before are refunded first, then those that were not sent, then those that came back.
   const paidFor = item.cancelled_quantity - item.unpaid_quantity + item.returned_quantity;
   const known = Math.max(0, paidFor - item.refunded_quantity);
@@ -200,6 +208,6 @@ function shippingOf(order: Order, { shipping }: RefundOrder): number {
   const left = paid - back;
   if (shipping === true) return left;
   if (typeof shipping !== "number") return 0;
-  if (shipping > left) throw tooMuch(left, order.currency);
+  if (shipping > left) throw refundTooLarge(left, order.currency);
   return shipping;
 }

@@ -1,18 +1,18 @@
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { viewShippingLine, viewSnapshot } from "#lib/commerce/carts/view.ts";
 import { totalsOf } from "#lib/money/money/pricing.ts";
-import { SANDBOX } from "#lib/money/payments/chosen.ts";
+import { SANDBOX } from "#lib/money/payments/chosen-provider.ts";
 import { paymentOf } from "./books.ts";
-import { collectedAt, momentsOf } from "./moments.ts";
+import { collectedAt, saleTimes } from "./sale-times.ts";
 import { type Order, type Shipment, TO_DO } from "./schema.ts";
-import { isCancelled, owed } from "./statuses.ts";
+import { amountDue, isCancelled } from "./statuses.ts";
 import { openUnits } from "./units.ts";
 
 /** What every view of an order shows of it besides what is stored: all of it is reckoned from that. */
-export function shownOf(order: Order) {
+export function computedFields(order: Order) {
   return {
     money: totalsOf(order),
-    payment: shownPayment(order),
+    payment: viewOrderPayment(order),
     items: order.items.map((item) => ({ ...item, snapshot: viewSnapshot(item, item.snapshot) })),
     shipping_lines: order.shipping_lines.map(viewShippingLine),
     shipments: order.shipments.map(viewShipment),
@@ -25,11 +25,11 @@ export function viewShipment(shipment: Shipment) {
 }
 
 /** What figures reckon with, for the store's people. */
-export function soldOf(order: Order) {
+export function saleFields(order: Order) {
   const { facts, entries } = order;
   const collected_at = collectedAt(entries);
   const channel = channelOf(order);
-  return { ...momentsOf(order), collected_at, channel, facts: { ...facts, channel }, test: isTest(order) };
+  return { ...saleTimes(order), collected_at, channel, facts: { ...facts, channel }, test: isTest(order) };
 }
 
 /** How an order came in. Of one from before that was kept, it is told by whether a member made it. */
@@ -43,18 +43,18 @@ export function isTest({ test, payment }: Pick<Order, "test" | "payment">): bool
 }
 
 /** An order with the version that it prints: what staff note beside it is no change of it. */
-export function numbered<T extends Order>(order: T): T {
+export function withPublicVersion<T extends Order>(order: T): T {
   const { [VERSION]: version }: Order & { [VERSION]?: number } = order;
   return version === undefined ? order : { ...order, [VERSION]: version - order.annotated };
 }
 
 /** Bytes that an event of an order has beyond the order itself: what a snapshot says under two names. */
-export function saidTwice({ items }: Pick<Order, "items">): number {
+export function duplicatedBytes({ items }: Pick<Order, "items">): number {
   return Buffer.byteLength(JSON.stringify(items.map(({ snapshot }) => snapshot.attributes)));
 }
 
 /** How an order is paid for, with the sums of its books, and what it comes to. */
-export function shownPayment(order: Order) {
+export function viewOrderPayment(order: Order) {
   return { ...paymentOf(order), ...totalsOf(order) };
 }
 
@@ -62,7 +62,7 @@ export function shownPayment(order: Order) {
  * An order as its buyer, an event and a webhook are told of it. Which of the store's people did what, and the words that
  * they wrote about it, are the store's own.
  */
-export function toldOrder(order: Order) {
+export function publicOrder(order: Order) {
   const history = order.history.map((line) =>
     line.actor.type === "person"
       ? { ...line, reason: null, actor: { ...line.actor, id: "" } }
@@ -70,9 +70,9 @@ export function toldOrder(order: Order) {
   );
   const open = new Set(history.map(({ reason }) => reason));
   const told = (reason: string | null) => (open.has(reason) ? reason : null);
-  const shown = shownOf(order);
+  const shown = computedFields(order);
   return {
-    ...numbered(order),
+    ...withPublicVersion(order),
     ...shown,
     history,
     items: shown.items.map((item) => ({
@@ -93,12 +93,12 @@ type Workable = Pick<
 
 /** What is left to do about an order; nothing where it is done, or where nothing can be done yet. Pure. */
 export function toDoOf(order: Workable): ToDo[] {
-  const sends = isSendable(order) && order.items.some(isToSend);
+  const sends = isSendable(order) && order.items.some(hasUnitsToSend);
   const left: Record<ToDo, boolean> = {
     confirm: isOpen(order) && order.items.some(waitsForStaff),
-    ship: sends && !isFetched(order),
-    collect: sends && isFetched(order),
-    pay: (isOpen(order) || order.status === "completed") && owed(order) > 0,
+    ship: sends && !isPickup(order),
+    collect: sends && isPickup(order),
+    pay: (isOpen(order) || order.status === "completed") && amountDue(order) > 0,
     return: order.returns.some(({ status }) => status === "asked"),
   };
   return TO_DO.filter((each) => left[each]);
@@ -116,7 +116,7 @@ function isSendable(order: Workable): boolean {
 }
 
 /** Whether units of a line are left to send. */
-export function isToSend(item: Order["items"][number]): boolean {
+export function hasUnitsToSend(item: Order["items"][number]): boolean {
   return item.type === "product" && item.snapshot.requires_shipping && openUnits(item) > 0;
 }
 
@@ -125,6 +125,6 @@ function waitsForStaff(item: Order["items"][number]): boolean {
 }
 
 /** Whether every way of sending it is one by which the buyer fetches it at a place of the store. */
-export function isFetched({ shipping_lines }: Pick<Order, "shipping_lines">): boolean {
+export function isPickup({ shipping_lines }: Pick<Order, "shipping_lines">): boolean {
   return shipping_lines.length > 0 && shipping_lines.every(({ pickup }) => pickup);
 }

@@ -1,26 +1,27 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
 import { retireWrites } from "#lib/commerce/inventory/change.ts";
-import { unfile } from "#lib/content/taxonomies/unfile.ts";
-import { rewrite } from "./change.ts";
+import { removeTaxonomyFromRecords } from "#lib/content/taxonomies/remove-from-records.ts";
+import { productReplacement } from "./change.ts";
 import { changedKind } from "./kind.ts";
 import { UnfileProducts } from "./messages.ts";
 import { type Product, ProductEvent } from "./schema.ts";
-import { freeStale } from "./skus.ts";
+import { releaseSkus } from "./skus.ts";
 
 /** Takes a deleted taxonomy off the products that are filed under it. */
 export function unfileProducts(ctx: Context, event: Event, patience?: number): Promise<void> {
-  return unfile(
+  return removeTaxonomyFromRecords(
     ctx,
     event,
     {
       kind: changedKind,
       message: UnfileProducts,
       stamp: "updated_at",
-      rewrite: (context, before: Stored<Product>, after: Product) => rewrite(context, before, after),
+      rewrite: (context, before: Stored<Product>, after: Product) =>
+        productReplacement(context, before, after),
     },
     patience,
   );
@@ -31,7 +32,7 @@ export async function clearStock(ctx: Context, event: Event): Promise<void> {
   const { store_id, id, variants } = ProductEvent.parse(event.data);
   for (const variant of variants) {
     const writes = await retireWrites(ctx, store_id, variant.id);
-    for (const some of packed(writes.map((write) => [write]))) await transact(ctx, some);
+    for (const some of packTransactions(writes.map((write) => [write]))) await transact(ctx, some);
   }
-  await freeStale(ctx, { store_id, id, variants });
+  await releaseSkus(ctx, { store_id, id, variants });
 }

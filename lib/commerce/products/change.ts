@@ -6,22 +6,22 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { firstLevels, forgetWrites, levelsAgain } from "#lib/commerce/inventory/change.ts";
+import { deleteVariantWrites, firstLevels, reopenLevels } from "#lib/commerce/inventory/change.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { openLocations } from "#lib/commerce/locations/book.ts";
-import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { openLocations } from "#lib/commerce/locations/location-book.ts";
+import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
 import { releaseFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { commit } from "./commit.ts";
 import { PRODUCT } from "./errors.ts";
 import { changedKind, productKind } from "./kind.ts";
-import { type LevelSent, levelWrites } from "./levels.ts";
+import { levelWrites, type RequestedLevel } from "./requested-levels.ts";
 import { type CreateProduct, MAX_VARIANTS, Product, type ProductView, type UpdateProduct } from "./schema.ts";
-import { freedSkus, skuWrites } from "./skus.ts";
+import { skuReleases, skuWrites } from "./skus.ts";
 import { products, termsOf } from "./table.ts";
-import { varied } from "./variants.ts";
-import { shown, showProduct } from "./view.ts";
+import { changeVariants } from "./variants.ts";
+import { showProduct, viewProduct } from "./view.ts";
+import { writeProduct } from "./write-product.ts";
 
 /** Skus that the deletion itself frees; those of a larger product follow in the background. */
 const FREED_AT_ONCE = 60;
@@ -47,8 +47,8 @@ export async function createProduct(
     ...(await useFeature(ctx, storeId, "products")),
     announce(ctx, "product.created", products, product),
   ];
-  const view = shown(product, stock, true);
-  return commit(ctx, own, before, view);
+  const view = viewProduct(product, stock, true);
+  return writeProduct(ctx, own, before, view);
 }
 
 /** Changes what is sent; of the variants, those that are named. */
@@ -61,7 +61,7 @@ export async function updateProduct(
   const old = await changedKind.existing(storeId, segment, { ctx });
   const { product, checks, before } = await changed(ctx, old, input, PRODUCT.FAILED_UPDATE);
   const { record, writes } = changedKind.replacement(ctx, "product.updated", old, product);
-  await commit(ctx, [...writes, ...checks], before, undefined);
+  await writeProduct(ctx, [...writes, ...checks], before, undefined);
   return showProduct(ctx, record);
 }
 
@@ -70,7 +70,7 @@ export async function deleteProduct(ctx: Context, storeId: string, segment: stri
   const product = await productKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
     ...productKind.removal(product),
-    ...freedSkus(product).slice(0, FREED_AT_ONCE),
+    ...skuReleases(product).slice(0, FREED_AT_ONCE),
     ...releaseFeature(storeId, "products"),
     announce(ctx, "product.deleted", products, product),
   ]);
@@ -94,13 +94,13 @@ async function changed(ctx: Context, old: Product, input: UpdateProduct, failed:
   const { blocks, taxonomies, variants } = input;
   const stocks = variants?.some(({ inventory }) => inventory && inventory.length > 0);
   const [checked, filed, tenant, place] = await sideBySide([
-    blocks ? checkedBlocks(store_id, blocks, old.blocks) : undefined,
+    blocks ? checkBlocksAndReferences(store_id, blocks, old.blocks) : undefined,
     taxonomies ? checkTaxonomyEntries(ctx, store_id, taxonomies) : undefined,
     getTenant(ctx, store_id),
     stocks ? openLocations(ctx, store_id) : undefined,
   ]);
   const shelf = { store_id, markets: tenant.configs.markets ?? [], locations: place?.locations ?? [] };
-  const vary = await varied(ctx, shelf, old.variants, variants ?? []);
+  const vary = await changeVariants(ctx, shelf, old.variants, variants ?? []);
   if (vary.variants.length > MAX_VARIANTS)
     throw failed({ why: `a product has at most ${MAX_VARIANTS} variants` });
   const product = changedRecord(Product, old, input, {
@@ -134,14 +134,14 @@ async function changed(ctx: Context, old: Product, input: UpdateProduct, failed:
 async function stockOf(
   ctx: Context,
   { store_id, id, variants }: Product,
-  opening: LevelSent[],
+  opening: RequestedLevel[],
 ): Promise<{ writes: Write[]; made: Level[] }> {
   const writes: Write[] = [];
   const made: Level[] = [];
   for (const [variant_id, levels] of Map.groupBy(opening, (each) => each.variant_id)) {
     const variant = { store_id, product_id: id, variant_id };
     if (variants.some((each) => each.id === variant_id)) {
-      writes.push(...(await levelsAgain(ctx, variant, levels)));
+      writes.push(...(await reopenLevels(ctx, variant, levels)));
       continue;
     }
     const first = firstLevels(ctx, variant, levels);
@@ -154,7 +154,7 @@ async function stockOf(
 async function forgotten({ store_id }: Product, dropped: string[], failed: Failure): Promise<Write[]> {
   const writes: Write[] = [];
   for (const id of dropped) {
-    const own = await forgetWrites(store_id, id);
+    const own = await deleteVariantWrites(store_id, id);
     if (!own) throw failed({ why: `the variant ${id} was ordered: set its status to archived` });
     writes.push(...own);
   }
@@ -164,7 +164,7 @@ async function forgotten({ store_id }: Product, dropped: string[], failed: Failu
 }
 
 /** The writes that change a product in the background and say so. */
-export function rewrite(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
+export function productReplacement(ctx: Context, before: Stored<Product>, changes: Partial<Product>) {
   const after = { ...before, ...changes, updated_at: ctx.now() };
   return changedKind.replacement(ctx, "product.updated", before, after);
 }

@@ -1,7 +1,7 @@
 import { refuse } from "#core/errors.ts";
 import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
+import { parseBoolean } from "./boolean-words.ts";
 import type { Price, Product, Variant } from "./schema.ts";
-import { truthIn } from "./truth.ts";
 
 /** What a row says under each column that it has a value for; empty where it says that there is nothing. */
 export type Cells = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compar
  *
  * @returns the product, and for each of its variants which of the rows it comes from
  */
-export function productFrom(
+export function productFromCsv(
   rows: readonly Cells[],
   known: Product | undefined,
   meaning: Meaning,
@@ -77,7 +77,7 @@ function variantFrom(cells: Cells, known: Variant | undefined, markets: readonly
     ...(sku ? { sku } : {}),
     ...(weight ? { weight: numberIn(weight) } : {}),
     ...(requires_shipping
-      ? { requires_shipping: truthIn(requires_shipping) ?? requires_shipping.trim() }
+      ? { requires_shipping: parseBoolean(requires_shipping) ?? requires_shipping.trim() }
       : {}),
     ...(tax_category_id ? { tax_category_id: tax_category_id.trim() } : {}),
     ...(prices ? { prices } : {}),

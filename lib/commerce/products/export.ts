@@ -4,10 +4,10 @@ import type { RawReply } from "#core/http/reply.ts";
 import { newId } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { putStream, signGet } from "#core/storage-uploads.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
 import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
-import { csvHeading, csvLines, jsonLine } from "./rows.ts";
+import { csvHeading, csvLines, jsonLine } from "./import-rows.ts";
 import { listProducts, productName } from "./service.ts";
 
 const PAGE = 50;

@@ -1,5 +1,5 @@
 import { namesByLanguage } from "#lib/content/blocks/names-schema.ts";
-import { filedUnder } from "#lib/content/taxonomies/schema.ts";
+import { taxonomyTerms } from "#lib/content/taxonomies/schema.ts";
 import type { Product } from "./schema.ts";
 
 /** The names of a product in all its languages. */
@@ -8,8 +8,8 @@ export function namesIn({ blocks }: Pick<Product, "blocks">): string[] {
 }
 
 /** What a product is found by as one of its taxonomies. */
-export function filedTerms({ taxonomies }: Product): ReturnType<typeof filedUnder> {
-  return filedUnder(taxonomies);
+export function productTaxonomyTerms({ taxonomies }: Product): ReturnType<typeof taxonomyTerms> {
+  return taxonomyTerms(taxonomies);
 }
 
 /** The first picture of a product, such as `media:<id>`. */

@@ -8,8 +8,8 @@ import { isObject } from "#lib/content/blocks/place.ts";
 import { BlockInputs } from "#lib/content/blocks/schema.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import { createMedia } from "#lib/content/media/uploads.ts";
+import { mediaUrlsInRow, nameInRow } from "./import-rows.ts";
 import { importedMedia } from "./import-table.ts";
-import { mediaUrlsOf, nameOf } from "./rows.ts";
 import type { CreateProduct, Product } from "./schema.ts";
 
 /** Pictures that one row may have fetched: each takes its time. */
@@ -24,7 +24,7 @@ export async function blocksOf(
   known: Product | undefined,
   language: string,
 ): Promise<CreateProduct["blocks"]> {
-  const [name, urls] = [nameOf(row), mediaUrlsOf(row)];
+  const [name, urls] = [nameInRow(row), mediaUrlsInRow(row)];
   const old = BlockInputs.parse(known?.blocks ?? []);
   const isSaid = name === undefined || (known && shownName(sent ?? old, key, language) === name);
   if (isSaid && urls.length === 0) return sent;

@@ -16,7 +16,7 @@ export const dueImports = dueWork(imports, (ctx, { store_id, id }) => processDue
 export async function processDueImport(ctx: Context, store_id: string, id: string): Promise<void> {
   const record = await imports.find({ store_id, id }, ctx);
   if (!record) return;
-  const after = importLife.step({ record }, { is: "come due", now: ctx.now() });
+  const after = importLife.transition({ record }, { type: "became due", now: ctx.now() });
   if (after.record.updated_at === record.updated_at) return;
   const again = after.runs ? [enqueue(ctx, RunImport, { store_id, import_id: id })] : [];
   await transact(ctx, [imports.replace(record, after.record), ...again]);

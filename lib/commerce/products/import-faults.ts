@@ -1,8 +1,8 @@
 import { type ApiError, type FieldError, GENERAL } from "#core/errors.ts";
 import { sizeOf } from "#core/records/record.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
+import type { ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
-import type { Row } from "./rows.ts";
 
 /** Faults that are told one by one, and the bytes that they may have. */
 const MAX_FAULTS = 500;
@@ -15,7 +15,7 @@ const MAX_VALUE = 100;
 const COUNTED = /^(weight$|(price|compare_at|stock):)/;
 
 /** What is wrong with a row, in the words of its file. */
-export function faultsOf(row: Row, { code, message, validationErrors }: ApiError): Fault[] {
+export function faultsOf(row: ImportRow, { code, message, validationErrors }: ApiError): Fault[] {
   const errors: FieldError[] =
     validationErrors.length > 0 ? validationErrors : [{ field: "", error: code, message }];
   return errors.map((error) => {
@@ -27,7 +27,7 @@ export function faultsOf(row: Row, { code, message, validationErrors }: ApiError
   });
 }
 
-function faultAt({ key }: Row, line: number, { field, error, message }: FieldError): Fault {
+function faultAt({ key }: ImportRow, line: number, { field, error, message }: FieldError): Fault {
   return { line, lines: [line], count: 1, key, field, value: null, error, message };
 }
 
@@ -47,7 +47,7 @@ function cut(value: string | null): string | null {
 }
 
 /** The faults told so far and fresh ones: the same fault is told once, with the lines that have it. */
-export function toldWith(told: readonly Fault[], fresh: readonly Fault[]): Fault[] {
+export function addFaults(told: readonly Fault[], fresh: readonly Fault[]): Fault[] {
   const all = told.map((fault) => ({ ...fault, lines: [...fault.lines] }));
   let room = MAX_FAULT_BYTES - sizeOf(all);
   for (const fault of fresh) {
@@ -82,7 +82,7 @@ export function faultOfFile(line: number, message: string): Fault {
 }
 
 /** The column of what a field of the product says, and which of its lines says it. */
-function cellOf({ product, places = [] }: Row, field: string): { place: number; field: string } {
+function cellOf({ product, places = [] }: ImportRow, field: string): { place: number; field: string } {
   const [, at, rest = ""] = /^variants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
   if (at === undefined) return { place: 0, field: columnOf(field) };
   const variant = itemAt(product, "variants", Number(at));

@@ -5,20 +5,20 @@ import { readObject } from "#core/storage.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
 import { faultOfFile } from "./import-faults.ts";
 import { headingFaults, unknownFields } from "./import-names.ts";
+import { csvRows, type ImportRow, jsonRows } from "./import-rows.ts";
 import type { Fault, Import } from "./import-schema.ts";
-import { csvRows, jsonRows, type Row } from "./rows.ts";
 
 /** What a file says, or why it is no instruction. */
-type ImportFile = { columns: string[]; rows: Row[]; unknown: Fault[] } | { faults: Fault[] };
+type ImportFile = { columns: string[]; rows: ImportRow[]; unknown: Fault[] } | { faults: Fault[] };
 
 /** The rows of the posted file, and what is told of the names that it has. */
-export async function fileOf({ store_id, id, format }: Import): Promise<ImportFile> {
+export async function readImportFile({ store_id, id, format }: Import): Promise<ImportFile> {
   const object = await readObject(env("MEDIA_BUCKET"), incomingKey(store_id, id));
   if (!object || object === "unchanged") return { faults: [faultOfFile(1, "the file is not there")] };
-  return importFile(format, await object.bytes());
+  return parseImportFile(format, await object.bytes());
 }
 
-export function importFile(format: Import["format"], bytes: Uint8Array): ImportFile {
+export function parseImportFile(format: Import["format"], bytes: Uint8Array): ImportFile {
   const file = decoded(bytes);
   if (!("text" in file)) return { faults: [faultOfFile(file.line, file.message)] };
   if (format === "csv") return csvFile(file.text);

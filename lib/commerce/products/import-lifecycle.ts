@@ -1,7 +1,7 @@
 import { GENERAL } from "#core/errors.ts";
-import { lifecycle, type Of, stays, to, when } from "#core/lifecycle.ts";
+import { type EventOf, ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
-import { faultOfFile, toldWith } from "./import-faults.ts";
+import { addFaults, faultOfFile } from "./import-faults.ts";
 import { IMPORT_STATUSES, type Import } from "./import-schema.ts";
 
 /** Seconds in which an import is to be started: its file can be posted for an hour of them. */
@@ -13,19 +13,18 @@ const MAX_LOOKS = 5;
 
 type Status = Import["status"];
 
-interface Whole {
+interface ImportSnapshot {
   record: Import;
 }
 
 /** What some rows came to, added to what was so before. */
 type Progress = Partial<Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">>;
 
-type Happening =
-  | { is: "start"; isPosted: boolean; now: number }
-  /** Some rows are done; or the last one is, or none can be any more. */
-  | { is: "take rows" | "be through" | "fail"; progress: Progress; now: number }
-  /** A tick sees that its time has come: nobody started it, or nothing is heard of it. */
-  | { is: "come due"; now: number };
+type LifecycleEvent =
+  | { type: "started"; isPosted: boolean; now: number }
+  | { type: "rows imported" | "completed" | "failed"; progress: Progress; now: number }
+  /** Nobody started it in time, or its worker is silent. */
+  | { type: "became due"; now: number };
 
 interface Outcome<S extends Status = Status> {
   record: Import & { status: S };
@@ -33,37 +32,40 @@ interface Outcome<S extends Status = Status> {
   runs?: boolean;
 }
 
-const over = when(["pending", "completed", "failed"], stays);
+const notRunning = inStates(["pending", "completed", "failed"], ignored);
 
 /** The life of an import of products. */
 export const importLife = lifecycle<{
   state: Status;
-  whole: Whole;
-  happening: Happening;
+  snapshot: ImportSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "import",
   states: IMPORT_STATUSES,
-  begins: ["pending"],
+  initial: ["pending"],
   stateOf: ({ record }) => record.status,
-  rests: ({ record }) => ({ record }),
+  unchanged: ({ record }) => ({ record }),
   table: {
-    start: {
-      pending: to(["running"], started, [GENERAL.BAD_REQUEST]),
-      ...when(["running", "completed", "failed"], stays),
+    started: {
+      pending: movesTo(["running"], start, [GENERAL.BAD_REQUEST]),
+      ...inStates(["running", "completed", "failed"], ignored),
     },
-    "take rows": { running: to(["running"], came("running")), ...over },
-    "be through": { running: to(["completed"], came("completed")), ...over },
-    fail: { running: to(["failed"], came("failed")), ...over },
-    "come due": {
-      pending: to(["pending", "failed"], forgotten),
-      running: to(["running", "failed"], silent),
-      ...when(["completed", "failed"], stays),
+    "rows imported": { running: movesTo(["running"], recordProgress("running")), ...notRunning },
+    completed: { running: movesTo(["completed"], recordProgress("completed")), ...notRunning },
+    failed: { running: movesTo(["failed"], recordProgress("failed")), ...notRunning },
+    "became due": {
+      pending: movesTo(["pending", "failed"], failIfNotStarted),
+      running: movesTo(["running", "failed"], resumeOrFail),
+      ...inStates(["completed", "failed"], ignored),
     },
   },
 });
 
-function started({ record }: Whole, { isPosted, now }: Of<Happening, "start">): Outcome<"running"> {
+function start(
+  { record }: ImportSnapshot,
+  { isPosted, now }: EventOf<LifecycleEvent, "started">,
+): Outcome<"running"> {
   if (!isPosted)
     throw GENERAL.BAD_REQUEST({
       message: "The file was not posted: post it with the form of the import first.",
@@ -71,8 +73,11 @@ function started({ record }: Whole, { isPosted, now }: Of<Happening, "start">): 
   return { record: { ...record, status: "running", updated_at: now }, runs: true };
 }
 
-function came<S extends Status>(status: S) {
-  return ({ record }: Whole, { progress, now }: { progress: Progress; now: number }): Outcome<S> => ({
+function recordProgress<S extends Status>(status: S) {
+  return (
+    { record }: ImportSnapshot,
+    { progress, now }: { progress: Progress; now: number },
+  ): Outcome<S> => ({
     record: { ...record, ...progress, looks: 0, status, updated_at: now },
   });
 }
@@ -83,20 +88,26 @@ export function dueOf({ status, created_at, updated_at }: Import): number | null
   return status === "running" ? updated_at + SILENT : null;
 }
 
-function forgotten({ record }: Whole, { now }: Of<Happening, "come due">): Outcome<"pending" | "failed"> {
+function failIfNotStarted(
+  { record }: ImportSnapshot,
+  { now }: EventOf<LifecycleEvent, "became due">,
+): Outcome<"pending" | "failed"> {
   if (now < record.created_at + WAITS) return { record: { ...record, status: "pending" } };
-  return failed(record, now, "was not started within a day: begin another import");
+  return fail(record, now, "was not started within a day: begin another import");
 }
 
-function silent({ record }: Whole, { now }: Of<Happening, "come due">): Outcome<"running" | "failed"> {
+function resumeOrFail(
+  { record }: ImportSnapshot,
+  { now }: EventOf<LifecycleEvent, "became due">,
+): Outcome<"running" | "failed"> {
   if (now < record.updated_at + SILENT) return { record: { ...record, status: "running" } };
   if (record.looks >= MAX_LOOKS)
-    return failed(record, now, "could not be worked through to its end: import it again");
+    return fail(record, now, "could not be worked through to its end: import it again");
   const looks = record.looks + 1;
   return { record: { ...record, looks, status: "running", updated_at: now }, runs: true };
 }
 
-function failed(record: Import, now: number, message: string): Outcome<"failed"> {
-  const faults = toldWith(record.faults, [faultOfFile(record.rows + 1, message)]);
+function fail(record: Import, now: number, message: string): Outcome<"failed"> {
+  const faults = addFaults(record.faults, [faultOfFile(record.rows + 1, message)]);
   return { record: { ...record, faults, status: "failed", updated_at: now } };
 }

@@ -1,9 +1,9 @@
+import { closestNames } from "#core/closest-names.ts";
 import type { CsvRow } from "#core/csv-rows.ts";
-import { nearest } from "#core/nearest.ts";
 import { isObject } from "#lib/content/blocks/place.ts";
-import { toldWith } from "./import-faults.ts";
+import { addFaults } from "./import-faults.ts";
+import { COLUMNS, type ImportRow } from "./import-rows.ts";
 import type { Fault } from "./import-schema.ts";
-import { COLUMNS, type Row } from "./rows.ts";
 import { CreateProduct, VariantInput } from "./schema.ts";
 
 /** Names that are told of a file. */
@@ -29,11 +29,11 @@ export function headingFaults({ line, values: names }: Pick<CsvRow, "line" | "va
     ];
   if (faults.length === 0 && !names.includes("key"))
     faults.push(faultOf(line, null, "key", "is not there: each row names its product by it"));
-  return toldWith([], faults.slice(0, MAX_NAMES));
+  return addFaults([], faults.slice(0, MAX_NAMES));
 }
 
 /** The names in JSON Lines that an import does not know: they are passed over, and told of. */
-export function unknownFields(rows: readonly Row[]): Fault[] {
+export function unknownFields(rows: readonly ImportRow[]): Fault[] {
   const ofProducts = [...Object.keys(CreateProduct.shape), "name", "media_urls"];
   const ofVariants = Object.keys(VariantInput.shape);
   const faults = rows.flatMap(({ line, key, product }) => {
@@ -50,7 +50,7 @@ export function unknownFields(rows: readonly Row[]): Fault[] {
       faultOf(line, key, name, `is no field of a product${hintOf(name.replace("variants.", ""), known)}`),
     );
   });
-  return toldWith([], faults).slice(0, MAX_NAMES);
+  return addFaults([], faults).slice(0, MAX_NAMES);
 }
 
 function strangersIn(value: object, known: readonly string[]): string[] {
@@ -65,6 +65,6 @@ function faultOf(line: number, key: string | null, name: string, message: string
 function hintOf(name: string, known: readonly string[]): string {
   // What stands behind the colon is a key of the store's own.
   const [first, ...own] = name.split(":");
-  const [like] = nearest(own.length > 0 ? `${first}:` : name, known);
+  const [like] = closestNames(own.length > 0 ? `${first}:` : name, known);
   return like === undefined ? "" : `. Did you mean ${like}${like.endsWith(":") ? own.join(":") : ""}?`;
 }

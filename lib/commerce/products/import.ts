@@ -49,7 +49,7 @@ export async function createImport(ctx: Context, storeId: string, input: CreateI
 export async function startImport(ctx: Context, storeId: string, id: string): Promise<ImportView> {
   const record = await imports.get({ store_id: storeId, id }, GENERAL.NOT_FOUND());
   const isPosted = record.status === "pending" && (await hasFile(record));
-  const outcome = importLife.step({ record }, { is: "start", isPosted, now: ctx.now() });
+  const outcome = importLife.transition({ record }, { type: "started", isPosted, now: ctx.now() });
   if (!outcome.runs) return record;
   const message = enqueue(ctx, RunImport, { store_id: storeId, import_id: id });
   return transact(ctx, [imports.replace(record, outcome.record), message], outcome.record);

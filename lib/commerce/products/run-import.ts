@@ -13,16 +13,16 @@ import { incomingKey } from "#lib/content/media/keys.ts";
 import { PLAN } from "#lib/tenancy/plans/errors.ts";
 import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 import { createProduct, updateProduct } from "./change.ts";
-import { productFrom } from "./csv-product.ts";
+import { productFromCsv } from "./csv-product.ts";
 import { blocksOf } from "./import-blocks.ts";
-import { faultsOf, toldWith } from "./import-faults.ts";
-import { fileOf } from "./import-file.ts";
+import { addFaults, faultsOf } from "./import-faults.ts";
+import { readImportFile } from "./import-file.ts";
 import { importLife } from "./import-lifecycle.ts";
+import { type ImportRow, withVariantIds } from "./import-rows.ts";
 import type { Import } from "./import-schema.ts";
 import { imports } from "./import-table.ts";
 import { productKind } from "./kind.ts";
 import { RunImport } from "./messages.ts";
-import { type Row, withIds } from "./rows.ts";
 import { CreateProduct, type Product } from "./schema.ts";
 
 /** Rows between two notes of how far an import has come: so many may be done twice after a crash. */
@@ -40,8 +40,8 @@ export async function runImport(
   const until = Date.now() + patience;
   let record = await imports.find({ store_id, id: import_id });
   if (record?.status !== "running") return;
-  const file = await fileOf(record);
-  if ("faults" in file) return finish(ctx, record, "fail", file);
+  const file = await readImportFile(record);
+  if ("faults" in file) return finish(ctx, record, "failed", file);
   const { columns, rows, unknown } = file;
   while (record.rows < rows.length) {
     const more = Date.now() > until;
@@ -49,12 +49,12 @@ export async function runImport(
     const told = record.rows > 0 ? record.faults : unknown;
     const next = rows.slice(record.rows, record.rows + CHUNK);
     const { progress, ended } = await workThrough(ctx, { ...record, faults: told }, columns, next);
-    if (ended) return finish(ctx, record, "fail", progress);
-    const taken = importLife.step({ record }, { is: "take rows", progress, now: ctx.now() });
+    if (ended) return finish(ctx, record, "failed", progress);
+    const taken = importLife.transition({ record }, { type: "rows imported", progress, now: ctx.now() });
     await transact(ctx, [imports.replace(record, taken.record)]);
     record = await imports.get({ store_id, id: import_id }, GENERAL.NOT_FOUND());
   }
-  await finish(ctx, record, "be through", rows.length > 0 ? {} : { faults: unknown });
+  await finish(ctx, record, "completed", rows.length > 0 ? {} : { faults: unknown });
 }
 
 type Progress = Pick<Import, "rows" | "created" | "updated" | "failed" | "faults">;
@@ -64,7 +64,7 @@ async function workThrough(
   ctx: Context,
   record: Import,
   columns: readonly string[],
-  rows: Row[],
+  rows: ImportRow[],
 ): Promise<{ progress: Progress; ended: boolean }> {
   const { created, updated, failed, faults } = record;
   const after = { rows: record.rows, created, updated, failed, faults };
@@ -74,7 +74,7 @@ async function workThrough(
     if (outcome === "created" || outcome === "updated") after[outcome] += 1;
     else {
       after.failed += 1;
-      after.faults = toldWith(after.faults, faultsOf(row, outcome));
+      after.faults = addFaults(after.faults, faultsOf(row, outcome));
       if (outcome.code === PLAN.PLAN_LIMIT.code) return { progress: after, ended: true };
     }
   }
@@ -86,7 +86,7 @@ async function takeRow(
   ctx: Context,
   storeId: string,
   columns: readonly string[],
-  row: Row,
+  row: ImportRow,
 ): Promise<"created" | "updated" | ApiError> {
   if (row.refused) return row.refused;
   try {
@@ -96,14 +96,14 @@ async function takeRow(
     if (row.cells) {
       const { markets = [] } = tenant.configs;
       const cells = row.cells.map((each) => each.cells);
-      Object.assign(row, productFrom(cells, known, { columns, markets }));
+      Object.assign(row, productFromCsv(cells, known, { columns, markets }));
     }
     // As a body is: what no table can keep is told, and does not stop the rest.
     checkJson(row.product);
     const sent = parseInput(CreateProduct, row.product);
     const blocks = await blocksOf(ctx, storeId, row.product, sent, known, languageOf(tenant));
     const input = { ...sent, blocks };
-    return await upsert(ctx, storeId, row.cells || !known ? input : withIds(input, known), known);
+    return await upsert(ctx, storeId, row.cells || !known ? input : withVariantIds(input, known), known);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return error;
@@ -127,17 +127,17 @@ async function upsert(
     // A twin of this run has made it meanwhile.
     const made = await productKind.find(storeId, "", { key: input.key });
     if (!made) throw error;
-    return upsert(ctx, storeId, withIds(input, made), made);
+    return upsert(ctx, storeId, withVariantIds(input, made), made);
   }
 }
 
 async function finish(
   ctx: Context,
   record: Stored<Import>,
-  is: "be through" | "fail",
+  type: "completed" | "failed",
   progress: Partial<Progress> = {},
 ): Promise<void> {
-  const end = importLife.step({ record }, { is, progress, now: ctx.now() });
+  const end = importLife.transition({ record }, { type, progress, now: ctx.now() });
   await transact(ctx, [imports.replace(record, end.record)]);
   await deleteObjects(env("MEDIA_BUCKET"), [incomingKey(record.store_id, record.id)]);
 }

@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { anyCase, noRepeats, page, queryBoolean, queryInt, queryList, saidText } from "#core/http/page.ts";
+import {
+  anyCase,
+  nonBlankText,
+  noRepeats,
+  page,
+  queryBoolean,
+  queryInt,
+  queryList,
+} from "#core/http/page.ts";
 import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { LevelInput, LevelView } from "#lib/commerce/inventory/schema.ts";
@@ -159,7 +167,7 @@ export const ProductPage = page(ProductView);
 const Amount = z.int().min(0).max(MAX_MONEY);
 
 const PriceInput = z.object({
-  market: saidText(100),
+  market: nonBlankText(100),
   /** The market's. */
   currency: z.string().trim().toUpperCase().max(10).nullish(),
   amount: Amount,
@@ -169,7 +177,7 @@ const PriceInput = z.object({
 export const VariantInput = z.object({
   id: z.string().min(1).max(200).nullish(),
   /** Null clears it. */
-  sku: saidText(100).normalize().nullish(),
+  sku: nonBlankText(100).normalize().nullish(),
   status: anyCase(VARIANT_STATUSES).nullish(),
   prices: z.array(PriceInput).max(100).superRefine(noRepeats("market")).nullish(),
   inventory: z.array(LevelInput).max(100).nullish(),

@@ -14,11 +14,11 @@ import { hydrate } from "#lib/content/entries/hydrate.ts";
 import { slotsOfBlocks } from "#lib/content/nodes/hydrate.ts";
 import { taxonomyFilter } from "#lib/content/taxonomies/service.ts";
 import { productKind } from "./kind.ts";
+import { readWithStock } from "./read-with-stock.ts";
 import type { Product, ProductLookup, ProductQuery, ProductView, Variant } from "./schema.ts";
 import { readStockSums, stockReading } from "./stock-sums.ts";
 import { products, termsOf } from "./table.ts";
-import { isInStock, type StockSums, shown, shownBySums, stockOf } from "./view.ts";
-import { readWithStock } from "./with-stock.ts";
+import { isInStock, levelsOfProducts, type StockSums, viewProduct, viewProductBySums } from "./view.ts";
 
 /** A product by id, key or slug. Drafts and archived ones are for those who may READ the store. */
 export async function getProduct(
@@ -34,7 +34,7 @@ export async function getProduct(
     return found.product;
   };
   const product = await productKind.get(ctx, storeId, segment, query, { reading });
-  const view = shown(product, stock, await ctx.may("READ", storeId));
+  const view = viewProduct(product, stock, await ctx.may("READ", storeId));
   const [whole = view] = await filled(ctx, storeId, [view], hydrated);
   return whole;
 }
@@ -58,7 +58,7 @@ export async function listProducts(
   const sums = known.size > 0 || seesAll ? known : await readStockSums(read, page.items);
   const items = seesAll
     ? await withLevels(page.items)
-    : page.items.map((each) => shownBySums(each, sums.get(each.id)));
+    : page.items.map((each) => viewProductBySums(each, sums.get(each.id)));
   return { ...page, items: await filled(ctx, storeId, items, hydrated) };
 }
 
@@ -90,8 +90,8 @@ function whereOf(
 
 /** Products as members see them: with the levels of a moment ago. */
 async function withLevels(found: Product[]): Promise<ProductView[]> {
-  const levels = await stockOf(found, { consistent: false });
-  return found.map((product) => shown(product, levels, true));
+  const levels = await levelsOfProducts(found, { consistent: false });
+  return found.map((product) => viewProduct(product, levels, true));
 }
 
 /** The read of a product, to be made together with others. */

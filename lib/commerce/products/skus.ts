@@ -49,12 +49,12 @@ export async function skuWrites(
 }
 
 /** The writes that give up all skus of a product that goes. */
-export function freedSkus({ store_id, variants }: Pick<Product, "store_id" | "variants">): Write[] {
+export function skuReleases({ store_id, variants }: Pick<Product, "store_id" | "variants">): Write[] {
   return [...bySku(variants).keys()].map((sku) => skus.removeKey({ store_id, sku }));
 }
 
 /** Frees what a deleted product still has of skus; those that another has taken since stay. */
-export async function freeStale(
+export async function releaseSkus(
   ctx: Context,
   { store_id, id, variants }: Pick<Product, "store_id" | "id" | "variants">,
 ): Promise<void> {

@@ -3,11 +3,11 @@ import { transact } from "#core/dynamo/transact.ts";
 import { notFound, validationFailed } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { inventoryWrites } from "#lib/commerce/inventory/change.ts";
-import { readLevels, shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { ChangeInventory, VariantStock } from "#lib/commerce/inventory/schema.ts";
-import { defaultLocation, openLocations } from "#lib/commerce/locations/book.ts";
+import { defaultLocation, openLocations } from "#lib/commerce/locations/location-book.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
-import { rewrite } from "./change.ts";
+import { productReplacement } from "./change.ts";
 import { changedKind } from "./kind.ts";
 
 /** Changes the stock of a variant by hand. The product changes only where its counting begins or ends. */
@@ -37,7 +37,7 @@ export async function changeInventory(
   const variants = product.variants.map((each) => (each === variant ? { ...each, counted } : each));
   await transact(ctx, [
     ...writes,
-    ...(counted === variant.counted ? [] : rewrite(ctx, product, { variants }).writes),
+    ...(counted === variant.counted ? [] : productReplacement(ctx, product, { variants }).writes),
   ]);
   const levels = await readLevels(storeId, [variant.id], locations);
   const inventory = counted ? levels.filter(({ retired }) => !retired) : [];
@@ -45,7 +45,7 @@ export async function changeInventory(
     product_id: product.id,
     variant_id: variant.id,
     counted,
-    available: counted ? shownStock(inventory) : null,
+    available: counted ? availableStock(inventory) : null,
     inventory,
   };
 }

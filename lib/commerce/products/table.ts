@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet, searchTerms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { PRODUCT_EVENTS } from "./events.ts";
-import { filedTerms, namesIn } from "./found-schema.ts";
+import { namesIn, productTaxonomyTerms } from "./found-schema.ts";
 import { Product, ProductEvent } from "./schema.ts";
 
 export const products = entity({
@@ -44,14 +44,14 @@ export const skus = entity({
 
 /** What a product is found by: its words, its taxonomies and the values of their fields. */
 export function termsOf(product: Product): string[] {
-  const { taxonomies, values } = filedTerms(product);
+  const { taxonomies, values } = productTaxonomyTerms(product);
   const { key, slug, variants } = product;
   const codes = variants.map(({ sku }) => sku);
   return [
-    ...terms(
+    ...searchTerms(
       [key, ...namesIn(product), ...Object.values(slug), ...codes],
       taxonomies.map((id) => facet("taxonomy", id)),
     ),
-    ...values.map(({ name, value }) => detail(name, value)),
+    ...values.map(({ name, value }) => narrowingFacet(name, value)),
   ];
 }

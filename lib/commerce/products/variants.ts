@@ -3,22 +3,22 @@ import { type FieldError, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import type { BookedLocation } from "#lib/commerce/locations/schema.ts";
-import { newReferences } from "#lib/content/blocks/missing.ts";
+import { newReferences } from "#lib/content/blocks/references.ts";
 import type { Block } from "#lib/content/blocks/schema.ts";
 import { checkBlocks } from "#lib/content/blocks/service.ts";
 import { missingReferences } from "#lib/content/entries/service.ts";
 import type { Market } from "#lib/tenancy/tenants/market-schema.ts";
-import { checkOpening, type LevelSent, levelsSent } from "./levels.ts";
 import { pricesFrom } from "./prices.ts";
+import { checkNewLevels, type RequestedLevel, requestedLevels } from "./requested-levels.ts";
 import { Variant, type VariantInput } from "./schema.ts";
 
 /** What the variants of a product come to by a change. */
 interface Varied {
   variants: Variant[];
   /** Levels of variants that are counted from now on. */
-  opening: LevelSent[];
+  opening: RequestedLevel[];
   /** What was sent of the levels of those that are counted already. */
-  levels: LevelSent[];
+  levels: RequestedLevel[];
   /** Ids of those that go. */
   dropped: string[];
 }
@@ -34,15 +34,15 @@ interface Shelf {
  * The variants of a product after a change: one that comes with an id is changed, one without is new, those that are
  * not named stay.
  */
-export async function varied(
+export async function changeVariants(
   ctx: Context,
   shelf: Shelf,
   before: Variant[],
   inputs: VariantInput[],
 ): Promise<Varied> {
   const errors: FieldError[] = [];
-  const opening: LevelSent[] = [];
-  const levels: LevelSent[] = [];
+  const opening: RequestedLevel[] = [];
+  const levels: RequestedLevel[] = [];
   const dropped: string[] = [];
   const changed = new Map<string, Variant>();
   for (const [index, input] of inputs.entries()) {
@@ -56,13 +56,13 @@ export async function varied(
       const attributes = await attributesFrom(shelf.store_id, input, known, at, errors);
       const prices = pricesOf(shelf, input, known, at, errors);
       const variant = variantFrom(ctx, input, known, { attributes, prices });
-      const sent = levelsSent(shelf.locations, variant.id, input.inventory ?? [], at, errors);
+      const sent = requestedLevels(shelf.locations, variant.id, input.inventory ?? [], at, errors);
       (variant.counted ? levels : opening).push(...sent);
       changed.set(variant.id, { ...variant, counted: variant.counted || sent.length > 0 });
     }
   }
   if (errors.length > 0) throw validationFailed(errors);
-  checkOpening(opening);
+  checkNewLevels(opening);
   const old = before.filter(({ id }) => !dropped.includes(id));
   const fresh = [...changed.values()].filter(({ id }) => !before.some((each) => each.id === id));
   const variants = [...old.map((each) => changed.get(each.id) ?? each), ...fresh];

@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { levelReads, shownStock } from "#lib/commerce/inventory/plan.ts";
+import { availableStock, levelReads } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
-import { locationsIn, locationsRead } from "#lib/commerce/locations/book.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
 import type { Product, ProductView, Variant } from "./schema.ts";
 
 /** What the levels of a variant come to. */
@@ -20,15 +20,15 @@ export type StockSums = ReadonlyMap<string, VariantStockSum>;
 /** A product with its stock at this moment: sums for everybody, levels for those who may READ the store. */
 export async function showProduct(ctx: Context, product: Product): Promise<ProductView> {
   const { store_id } = product;
-  const [seesAll, levels] = await sideBySide([ctx.may("READ", store_id), stockOf([product])]);
-  return shown(product, levels, seesAll);
+  const [seesAll, levels] = await sideBySide([ctx.may("READ", store_id), levelsOfProducts([product])]);
+  return viewProduct(product, levels, seesAll);
 }
 
 /**
  * The levels of some products of one store, in one round trip, or two: strongly consistent, unless a list asks, which
  * shows changes a moment later and pays half.
  */
-export async function stockOf(
+export async function levelsOfProducts(
   some: readonly Product[],
   { consistent = true }: { consistent?: boolean } = {},
 ): Promise<Level[]> {
@@ -63,20 +63,20 @@ async function levelsWithPlaces(
 }
 
 /** A product with the levels given. */
-export function shown(product: Product, levels: readonly Level[], seesAll: boolean): ProductView {
+export function viewProduct(product: Product, levels: readonly Level[], seesAll: boolean): ProductView {
   const byVariant = Map.groupBy(levels, ({ variant_id }) => variant_id);
   return {
     ...product,
     variants: product.variants.map((variant) => {
       const own = byVariant.get(variant.id) ?? [];
-      const available = variant.counted ? shownStock(own) : null;
+      const available = variant.counted ? availableStock(own) : null;
       return { ...variant, available, inventory: seesAll ? own : sumAlone(available) };
     }),
   };
 }
 
 /** A product with the sums of its stock alone, as visitors see it. */
-export function shownBySums(product: Product, sums: StockSums = new Map()): ProductView {
+export function viewProductBySums(product: Product, sums: StockSums = new Map()): ProductView {
   const variants = product.variants.map((variant) => {
     const available = variant.counted ? (sums.get(variant.id)?.available ?? 0) : null;
     return { ...variant, available, inventory: sumAlone(available) };

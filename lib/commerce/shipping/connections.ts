@@ -7,8 +7,8 @@ import { newId } from "#core/id.ts";
 import { newRecord } from "#core/records/record.ts";
 import { sealCredential, sealToken } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { isSandboxOn } from "#lib/money/payments/chosen.ts";
-import { asked, PURPOSE, providerOf } from "./registry.ts";
+import { isSandboxOn } from "#lib/money/payments/chosen-provider.ts";
+import { askProvider, CREDENTIAL_PURPOSE, providerOf } from "./registry.ts";
 import { Connection, type ConnectionList, type ConnectionView, type CreateConnection } from "./schema.ts";
 import { connections } from "./table.ts";
 
@@ -16,7 +16,7 @@ import { connections } from "./table.ts";
 const MAX = 10;
 
 /** Purpose of the secret in the address of a provider's callbacks. */
-export const CALLBACK = "shipping-callback";
+export const CALLBACK_PURPOSE = "shipping-callback";
 
 export async function listShippingProviders(
   _ctx: Context,
@@ -37,12 +37,12 @@ export async function createShippingProvider(
   const { records } = await connections.query(connections.partition({ store_id: storeId }));
   if (records.length >= MAX)
     throw refuse("type", `is one too many: a store has at most ${MAX} shipping providers`);
-  await asked(providerOf(type).check({ storeId, token: api_token ?? "" }));
+  await askProvider(providerOf(type).check({ storeId, token: api_token ?? "" }));
   const now = ctx.now();
   const connection = newRecord(Connection, {}, input, {
     id: newId("shpr", ctx.clock()),
     store_id: storeId,
-    api_token: api_token ? await sealCredential(PURPOSE, storeId, api_token) : "",
+    api_token: api_token ? await sealCredential(CREDENTIAL_PURPOSE, storeId, api_token) : "",
     created_at: now,
     updated_at: now,
   });
@@ -58,6 +58,6 @@ async function viewOf(connection: Connection): Promise<ConnectionView> {
   const { id, store_id, type, created_at, updated_at } = connection;
   const view = { id, store_id, type, created_at, updated_at };
   if (type === "sandbox") return { ...view, webhook_url: null };
-  const secret = await sealToken(CALLBACK, [store_id, id]);
+  const secret = await sealToken(CALLBACK_PURPOSE, [store_id, id]);
   return { ...view, webhook_url: `${env("PUBLIC_URL")}/v1/shipping/${type}/webhook/${secret}` };
 }

@@ -1,4 +1,4 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 import { ADDRESS } from "#lib/money/markets/field-words.ts";
 
 export const WORDS: Words = {
@@ -13,10 +13,10 @@ export const WORDS: Words = {
   currency: "Three letters, ISO 4217.",
   customs_declaration: "What customs are told of a parcel that leaves the country.",
   description: "What the goods are.",
-  displayName: older("display_name"),
+  displayName: olderNameOf("display_name"),
   display_name: "Name of the offer, for people.",
   distance_unit: "Unit of length, width and height.",
-  estimatedDays: older("estimated_days"),
+  estimatedDays: olderNameOf("estimated_days"),
   estimated_days: "Days that the parcel takes.",
   from_address: "Where the parcel starts; the location's address unless given.",
   height: "Height of the parcel.",

@@ -14,7 +14,7 @@ const Named = z.tuple([z.string(), z.string()]);
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Keeps a label in the store's own storage, and gives the address under which the shop opens it. */
-export async function keepLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
+export async function storeLabel(storeId: string, shipmentId: string, { file }: Label): Promise<string> {
   const bytes = "bytes" in file ? file.bytes : await fetched(file.url);
   await putObject(env("MEDIA_BUCKET"), labelKey(storeId, shipmentId), bytes, {
     contentType: "application/pdf",

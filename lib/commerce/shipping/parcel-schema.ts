@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { CountryCode } from "#core/places/country-schema.ts";
 
@@ -21,7 +21,7 @@ const Decimal = z.union([
   z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, "must be a decimal such as 12.50"),
   z.number().min(0),
 ]);
-export const Short = saidText(200);
+export const Short = nonBlankText(200);
 export const Customs = z.preprocess(
   snakeCase,
   z.object({

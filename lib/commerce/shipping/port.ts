@@ -45,7 +45,7 @@ export type Purchase =
   | { status: "refused"; words: string };
 
 /** States of a parcel on its way, as orders have them. */
-export type Tracked =
+export type TrackingStatus =
   | "label_created"
   | "in_transit"
   | "out_for_delivery"
@@ -70,5 +70,8 @@ export interface ShippingProvider {
   /** Gives a label back; throws GENERAL.BAD_REQUEST in the carrier's words when it refuses. */
   refund(labelRef: string, account: Account): Promise<void>;
   /** What the carrier says of a parcel now; `undefined` when it says nothing. */
-  track(parcel: { carrier: string; trackingNumber: string }, account: Account): Promise<Tracked | undefined>;
+  track(
+    parcel: { carrier: string; trackingNumber: string },
+    account: Account,
+  ): Promise<TrackingStatus | undefined>;
 }

@@ -2,12 +2,17 @@ import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
-import { commit, findWhole, replacement, whileContended } from "#lib/commerce/orders/record.ts";
+import {
+  commitOrder,
+  findOrderSnapshot,
+  orderReplacement,
+  retryOrderOnConflict,
+} from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { changed } from "#lib/commerce/orders/statuses.ts";
-import { keepLabel } from "./label-file.ts";
+import { changedOrder } from "#lib/commerce/orders/statuses.ts";
+import { storeLabel } from "./label-file.ts";
 import { LookUpLabel } from "./messages.ts";
 import type { Label, Purchase } from "./port.ts";
 import { openProvider } from "./registry.ts";
@@ -21,12 +26,16 @@ const REST_EVERY = 900;
 const MAX_LOOKS = LOOKS.length + 96;
 
 /** Writes down how a purchase ended; once, whoever finds out first. */
-export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: Purchase): Promise<void> {
+export async function recordPurchaseOutcome(
+  ctx: Context,
+  rate: StoredRate,
+  purchase: Purchase,
+): Promise<void> {
   if (purchase.status === "pending") return;
   const label = purchase.status === "purchased" ? purchase.label : undefined;
-  say({ outcome: purchase.status, provider_id: label?.ref });
-  const url = label && rate.shipment_id ? await keepLabel(rate.store_id, rate.shipment_id, label) : null;
-  await whileContended(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
+  addToLogLine({ outcome: purchase.status, provider_id: label?.ref });
+  const url = label && rate.shipment_id ? await storeLabel(rate.store_id, rate.shipment_id, label) : null;
+  await retryOrderOnConflict(() => (label ? keepPurchase(ctx, rate, label, url) : putBack(ctx, rate)));
   if (purchase.status === "refused") throw GENERAL.BAD_REQUEST({ message: purchase.words });
 }
 
@@ -37,13 +46,13 @@ export async function settlePurchase(ctx: Context, rate: StoredRate, purchase: P
 export async function lookUpLabel(ctx: Context, message: LookUp): Promise<void> {
   const { store_id, order_id, rate_id, looks } = message;
   const rate = await rates.find({ store_id, order_id, id: rate_id }, ctx);
-  const whole = rate && (await findWhole(store_id, order_id));
-  const shipment = whole?.order.shipments.find(({ id }) => id === rate?.shipment_id);
+  const snapshot = rate && (await findOrderSnapshot(store_id, order_id));
+  const shipment = snapshot?.order.shipments.find(({ id }) => id === rate?.shipment_id);
   if (!rate || !shipment || !isOpen(shipment)) return;
   const found = await ask(rate);
   if (found === "unreachable") return goOn(ctx, message, rate, looks >= LOOKS.length);
-  if (found && found.status !== "pending") return settlePurchase(ctx, rate, found).catch(knownRefusal);
-  if (!found && looks >= LOOKS.length) return whileContended(() => putBack(ctx, rate));
+  if (found && found.status !== "pending") return recordPurchaseOutcome(ctx, rate, found).catch(knownRefusal);
+  if (!found && looks >= LOOKS.length) return retryOrderOnConflict(() => putBack(ctx, rate));
   return goOn(ctx, message, rate, false);
 }
 
@@ -58,7 +67,7 @@ async function ask(rate: StoredRate): Promise<Purchase | undefined | "unreachabl
 
 async function goOn(ctx: Context, message: LookUp, rate: StoredRate, isUnknown: boolean): Promise<void> {
   const next = { ...message, looks: message.looks + 1 };
-  if (isUnknown) await whileContended(() => markUnknown(ctx, rate));
+  if (isUnknown) await retryOrderOnConflict(() => markUnknown(ctx, rate));
   if (next.looks > MAX_LOOKS) return;
   const delay = LOOKS[message.looks] ?? REST_EVERY;
   await transact(ctx, [enqueue(ctx, LookUpLabel, next, delay)]);
@@ -83,11 +92,11 @@ async function keepPurchase(ctx: Context, rate: StoredRate, label: Label, url: s
     updated_at: ctx.now(),
   };
   const known = await rates.find({ store_id: rate.store_id, order_id: rate.order_id, id: rate.id }, ctx);
-  const after = changed(ctx, order, { shipments: replaced(order, bought) }, "label_bought");
+  const after = changedOrder(ctx, order, { shipments: replaceShipment(order, bought) }, "label_bought");
   const { store_id, order_id } = rate;
   await transact(ctx, [
     known && rates.replace(known, { ...known, label_ref: label.ref }),
-    ...replacement(ctx, order, after, ["order.shipment_created"]),
+    ...orderReplacement(ctx, order, after, ["order.shipment_created"]),
     label.trackingNumber !== "" &&
       trackings.put({ store_id, number: label.trackingNumber, order_id, shipment_id: shipment.id }),
   ]);
@@ -104,8 +113,8 @@ async function putBack(ctx: Context, rate: StoredRate): Promise<void> {
     label_status: "failed" as const,
     updated_at: ctx.now(),
   };
-  const back = { is: "get a parcel back", parcel: failed, why: "label_refused", by: ctx } as const;
-  await commit(ctx, open.whole, orderLife.step(open.whole, back));
+  const back = { type: "parcel returned", parcel: failed, why: "label_refused", by: ctx } as const;
+  await commitOrder(ctx, open.snapshot, orderLife.transition(open.snapshot, back));
 }
 
 async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
@@ -113,14 +122,14 @@ async function markUnknown(ctx: Context, rate: StoredRate): Promise<void> {
   if (!open || open.shipment.label_status === "unknown") return;
   const { order, shipment } = open;
   const unknown = { ...shipment, label_status: "unknown" as const, updated_at: ctx.now() };
-  const after = changed(ctx, order, { shipments: replaced(order, unknown) }, "label_unknown");
-  await transact(ctx, replacement(ctx, order, after, ["order.shipment_updated"]));
+  const after = changedOrder(ctx, order, { shipments: replaceShipment(order, unknown) }, "label_unknown");
+  await transact(ctx, orderReplacement(ctx, order, after, ["order.shipment_updated"]));
 }
 
 async function openShipment(rate: StoredRate) {
-  const whole = await findWhole(rate.store_id, rate.order_id);
-  const shipment = whole?.order.shipments.find(({ id }) => id === rate.shipment_id);
-  return whole && shipment && isOpen(shipment) ? { whole, order: whole.order, shipment } : undefined;
+  const snapshot = await findOrderSnapshot(rate.store_id, rate.order_id);
+  const shipment = snapshot?.order.shipments.find(({ id }) => id === rate.shipment_id);
+  return snapshot && shipment && isOpen(shipment) ? { snapshot, order: snapshot.order, shipment } : undefined;
 }
 
 function isOpen({ label_status }: Shipment): boolean {
@@ -128,6 +137,6 @@ function isOpen({ label_status }: Shipment): boolean {
 }
 
 /** The shipments of an order with one in the place of what it was. */
-export function replaced({ shipments }: Order, changedOne: Shipment): Shipment[] {
+export function replaceShipment({ shipments }: Order, changedOne: Shipment): Shipment[] {
   return shipments.map((each) => (each.id === changedOne.id ? changedOne : each));
 }

@@ -4,12 +4,12 @@ import { transact } from "#core/dynamo/transact.ts";
 import { type FieldError, notFound, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
+import { defaultLocation, readLocations } from "#lib/commerce/locations/location-book.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { getOrder } from "#lib/commerce/orders/service.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { missingParts } from "#lib/money/markets/zones.ts";
-import { asked, openProvider } from "./registry.ts";
+import { missingAddressFields } from "#lib/money/markets/zones.ts";
+import { askProvider, openProvider } from "./registry.ts";
 import type { AskRates, Rates, StoredRate } from "./schema.ts";
 import { rates } from "./table.ts";
 
@@ -34,7 +34,7 @@ export async function quoteRates(
   if (!from || !to) throw notFound("An address to send from or to");
   const { parcel, customs_declaration = null } = input;
   const consignment = { from, to, parcel, customs: customs_declaration, currency: order.currency };
-  const { offers, messages } = await asked(opened.provider.rates(consignment, opened.account));
+  const { offers, messages } = await askProvider(opened.provider.rates(consignment, opened.account));
   const common = {
     store_id: storeId,
     order_id: order.id,
@@ -108,7 +108,7 @@ function faultsOf(field: string, address: Address | null): FieldError[] {
     return [
       fault(field, "is required: neither the request nor the record has one", "FIELD.REQUIRED_MISSING"),
     ];
-  return missingParts(address).map((part) =>
+  return missingAddressFields(address).map((part) =>
     fault(`${field}.${part}`, "is required", "FIELD.REQUIRED_MISSING"),
   );
 }

@@ -1,15 +1,15 @@
 import { ApiError, GENERAL, notFound } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
 import { openCredential } from "#core/seal.ts";
-import { mayRead } from "#core/secrets.ts";
-import { isSandboxOn } from "#lib/money/payments/chosen.ts";
+import { requireSecret } from "#core/secrets.ts";
+import { isSandboxOn } from "#lib/money/payments/chosen-provider.ts";
 import type { Account, ShippingProvider } from "./port.ts";
 import { sandbox } from "./sandbox.ts";
 import type { Connection } from "./schema.ts";
 import { shippo } from "./shippo.ts";
 import { connections } from "./table.ts";
 
-export const PURPOSE = "shipping-provider";
+export const CREDENTIAL_PURPOSE = "shipping-provider";
 
 const PROVIDERS: Record<Connection["type"], ShippingProvider> = { shippo, sandbox };
 
@@ -30,7 +30,7 @@ export function providerOf(type: Connection["type"]): ShippingProvider {
 
 /** The provider of a connection, or of the only one that a store has; without any, the sandbox where it is allowed. */
 export async function openProvider(storeId: string, id?: string): Promise<OpenedProvider> {
-  mayRead("CREDENTIALS_SECRET");
+  requireSecret("CREDENTIALS_SECRET");
   if (id === undefined || id === SANDBOX_ID) {
     const { records } = await connections.query(connections.partition({ store_id: storeId }), {
       consistent: true,
@@ -50,7 +50,7 @@ export async function openProvider(storeId: string, id?: string): Promise<Opened
 }
 
 /** Asks a provider for what can be asked again: that it does not answer is told as it is. */
-export async function asked<A>(question: Promise<A>): Promise<A> {
+export async function askProvider<A>(question: Promise<A>): Promise<A> {
   try {
     return await question;
   } catch (error) {
@@ -61,6 +61,6 @@ export async function asked<A>(question: Promise<A>): Promise<A> {
 }
 
 async function opened({ id, store_id, type, api_token }: Connection): Promise<OpenedProvider> {
-  const token = api_token ? await openCredential(PURPOSE, store_id, api_token) : "";
+  const token = api_token ? await openCredential(CREDENTIAL_PURPOSE, store_id, api_token) : "";
   return { id, type, provider: providerOf(type), account: { storeId: store_id, token } };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, onePage, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, singlePage } from "#core/http/page.ts";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -45,10 +45,10 @@ export const ConnectionView = Connection.pick({
     ],
   });
 export type ConnectionView = z.output<typeof ConnectionView>;
-export const ConnectionList = onePage(ConnectionView);
+export const ConnectionList = singlePage(ConnectionView);
 
 export const CreateConnection = z
-  .object({ type: anyCase(PROVIDERS), api_token: saidText(500).optional() })
+  .object({ type: anyCase(PROVIDERS), api_token: nonBlankText(500).optional() })
   .refine(({ type, api_token }) => type === "sandbox" || api_token !== undefined, {
     path: ["api_token"],
     message: "is required",

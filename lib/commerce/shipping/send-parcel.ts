@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
 import { refuse } from "#core/errors.ts";
 import type { Unversioned } from "#core/view-schema.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { fulfilOrder } from "#lib/commerce/orders/parcels.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { checkSameOrder } from "./rates.ts";
 import type { SendParcel, Shipped } from "./schema.ts";
-import { locationIn, shipParcel } from "./ship.ts";
-import { shippedView } from "./shipments.ts";
+import { checkLocation, shipParcel } from "./ship.ts";
+import { viewShipped } from "./shipments.ts";
 
 type Sent = Omit<SendParcel, "rate_id" | "order_id">;
 
@@ -20,7 +20,7 @@ export async function sendParcel(
 ): Promise<Shipped | Unversioned<OrderView>> {
   checkSameOrder(orderId, order_id);
   if (rate_id)
-    return shippedView(storeId, orderId, await shipParcel(ctx, storeId, orderId, byRate(rate_id, input)));
+    return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, byRate(rate_id, input)));
   ctx.status = 200;
   const location_id = await placeOf(storeId, input);
   return fulfilOrder(ctx, storeId, orderId, { ...input, location_id });
@@ -33,5 +33,5 @@ function byRate(rate_id: string, { tracking_number, tracking_url, ...input }: Se
 }
 
 async function placeOf(storeId: string, { location_id }: Sent): Promise<string | undefined> {
-  return location_id ? locationIn(await readLocations(storeId), location_id) : undefined;
+  return location_id ? checkLocation(await readLocations(storeId), location_id) : undefined;
 }

@@ -6,19 +6,19 @@ import { enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { defaultLocation, readLocations } from "#lib/commerce/locations/book.ts";
+import { defaultLocation, readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
-import { locationOf, parcelBefore } from "#lib/commerce/orders/parcels.ts";
-import { commit, getWhole, whileContended } from "#lib/commerce/orders/record.ts";
+import { locationOfFirstLine, previousParcel } from "#lib/commerce/orders/parcels.ts";
+import { commitOrder, getOrderSnapshot, retryOrderOnConflict } from "#lib/commerce/orders/record.ts";
 import type { Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { checkAsked, intentOf } from "#lib/money/payments/intent.ts";
+import { checkSameRequest, intentOf } from "#lib/money/payments/intent.ts";
 import type { Intent } from "#lib/money/payments/intent-schema.ts";
 import { LookUpLabel } from "./messages.ts";
-import { settlePurchase } from "./purchase.ts";
+import { recordPurchaseOutcome } from "./purchase.ts";
 import { checkSameOrder } from "./rates.ts";
 import { openProvider } from "./registry.ts";
 import type { ShipOrder, Shipped, StoredRate } from "./schema.ts";
-import { shippedView } from "./shipments.ts";
+import { viewShipped } from "./shipments.ts";
 import { RATE_LIFETIME, rates } from "./table.ts";
 
 /** Seconds after which a purchase whose answer did not come is looked up first; no call to a provider takes as long. */
@@ -35,7 +35,7 @@ export async function shipOrder(
   input: ShipOrder,
 ): Promise<Shipped> {
   checkSameOrder(orderId, input.order_id);
-  return shippedView(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
+  return viewShipped(storeId, orderId, await shipParcel(ctx, storeId, orderId, input));
 }
 
 /** What of a label is asked for; what the rate or the goods say needs no saying again. */
@@ -54,7 +54,7 @@ export async function shipParcel(
   orderId: string,
   wanted: Wanted,
 ): Promise<string> {
-  const { rate, isNew } = await whileContended(() => claim(ctx, storeId, orderId, wanted));
+  const { rate, isNew } = await retryOrderOnConflict(() => claim(ctx, storeId, orderId, wanted));
   if (isNew) await buy(ctx, rate);
   return rate.shipment_id ?? "";
 }
@@ -65,25 +65,31 @@ async function claim(
   orderId: string,
   { shipment_id, ...input }: Wanted,
 ): Promise<{ rate: StoredRate; isNew: boolean }> {
-  const [whole, rate, locations] = await sideBySide([
-    getWhole(storeId, orderId),
+  const [snapshot, rate, locations] = await sideBySide([
+    getOrderSnapshot(storeId, orderId),
     rates.find({ store_id: storeId, order_id: orderId, id: input.rate_id }, ctx),
     readLocations(storeId),
   ]);
-  const { order } = whole;
+  const { order } = snapshot;
   const { rate_id, lines } = input;
   const intent = intentOf(shipment_id, { rate_id, lines });
-  parcelBefore(order, intent);
+  previousParcel(order, intent);
   if (!rate) throw refuse("rate_id", "is not a rate of this order: ask for its rates again");
   if (rate.shipment_id !== null) return { rate: again(order, rate, lines, intent), isNew: false };
   if (rate.created_at + RATE_LIFETIME <= ctx.now())
     throw refuse("rate_id", "is over seven days old: ask for rates again");
-  const place = input.location_id ?? locationOf(order, lines) ?? defaultLocation(locations)?.id;
+  const place = input.location_id ?? locationOfFirstLine(order, lines) ?? defaultLocation(locations)?.id;
   if (place === undefined) throw refuse("location_id", "is required: this store has no location");
-  const parcel = newShipment(ctx, order, rate, locationIn(locations, place), intent);
-  const outcome = orderLife.step(whole, { is: "be sent", lines, parcel, bySelf: false, by: ctx });
+  const parcel = newShipment(ctx, order, rate, checkLocation(locations, place), intent);
+  const outcome = orderLife.transition(snapshot, {
+    type: "parcel sent",
+    lines,
+    parcel,
+    bySelf: false,
+    by: ctx,
+  });
   const claimed: Stored<StoredRate> = { ...rate, shipment_id: parcel.id };
-  await commit(ctx, whole, outcome, {
+  await commitOrder(ctx, snapshot, outcome, {
     beside: [
       rates.replace(rate, claimed),
       // Should this process end before the provider has answered, the label is looked up.
@@ -99,10 +105,10 @@ async function buy(ctx: Context, rate: StoredRate): Promise<void> {
   const { provider, account } = await openProvider(store_id, connection_id);
   try {
     const purchase = await provider.buy(ref, `${order_id} ${shipment_id}`, account);
-    await settlePurchase(ctx, rate, purchase);
+    await recordPurchaseOutcome(ctx, rate, purchase);
   } catch (error) {
     if (error instanceof ApiError) {
-      await settlePurchase(ctx, rate, { status: "refused", words: error.message });
+      await recordPurchaseOutcome(ctx, rate, { status: "refused", words: error.message });
       throw error;
     }
     logger.warn("label unknown", { order: order_id, rate: rate.id, error: String(error) });
@@ -125,7 +131,7 @@ function again(
     const message = `The label of rate ${rate.id} was bought for other lines. Ask for new rates to send these.`;
     throw new ApiError(GENERAL.CONFLICT.code, GENERAL.CONFLICT.status, message);
   }
-  checkAsked("shipment_id", shipment.intent, intent);
+  checkSameRequest("shipment_id", shipment.intent, intent);
   return rate;
 }
 
@@ -165,7 +171,7 @@ function newShipment(
 type Locations = Awaited<ReturnType<typeof readLocations>>;
 
 /** Demands that a location is one of the store's. */
-export function locationIn(locations: Locations, id: string): string {
+export function checkLocation(locations: Locations, id: string): string {
   if (!locations.some((each) => each.id === id))
     throw refuse("location_id", "is not a location of this store");
   return id;

@@ -5,20 +5,26 @@ import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { changedRecord, expectVersion, partOf } from "#core/records/record.ts";
 import { orderLife } from "#lib/commerce/orders/lifecycle.ts";
-import { toldOfParcel } from "#lib/commerce/orders/parcel-events.ts";
-import { commit, getWhole, replacement, type Whole, whileContended } from "#lib/commerce/orders/record.ts";
+import { parcelEvents } from "#lib/commerce/orders/parcel-events.ts";
+import {
+  commitOrder,
+  type FullOrderSnapshot,
+  getOrderSnapshot,
+  orderReplacement,
+  retryOrderOnConflict,
+} from "#lib/commerce/orders/record.ts";
 import { type Order, Shipment } from "#lib/commerce/orders/schema.ts";
-import { changed } from "#lib/commerce/orders/statuses.ts";
-import { numbered, viewShipment } from "#lib/commerce/orders/view.ts";
-import { replaced } from "./purchase.ts";
-import { asked, openProvider } from "./registry.ts";
+import { changedOrder } from "#lib/commerce/orders/statuses.ts";
+import { viewShipment, withPublicVersion } from "#lib/commerce/orders/view.ts";
+import { replaceShipment } from "./purchase.ts";
+import { askProvider, openProvider } from "./registry.ts";
 import type { Shipped, UpdateShipment } from "./schema.ts";
 import { rates, trackings } from "./table.ts";
 
 /** A shipment as shipping answers it, as it is now. */
-export async function shippedView(storeId: string, orderId: string, id: string): Promise<Shipped> {
-  const { order } = await getWhole(storeId, orderId);
-  return viewOf(order, shipmentIn(order, id));
+export async function viewShipped(storeId: string, orderId: string, id: string): Promise<Shipped> {
+  const { order } = await getOrderSnapshot(storeId, orderId);
+  return viewOf(order, getShipment(order, id));
 }
 
 /** Changes by hand what is known of a parcel. */
@@ -29,15 +35,15 @@ export function updateShipment(
   id: string,
   { version, ...input }: UpdateShipment,
 ): Promise<Shipped> {
-  return whileContended(async () => {
-    const whole = await getWhole(storeId, orderId);
-    const before = shipmentIn(whole.order, id);
-    expectVersion(numbered(whole.order), { version });
+  return retryOrderOnConflict(async () => {
+    const snapshot = await getOrderSnapshot(storeId, orderId);
+    const before = getShipment(snapshot.order, id);
+    expectVersion(withPublicVersion(snapshot.order), { version });
     if (input.status && before.status === "cancelled") throw cancelled();
     const after = changedRecord(Shipment, before, input, {});
     const isSame = JSON.stringify(after) === JSON.stringify(before);
-    const order = isSame ? whole.order : await written(ctx, whole, { ...after, updated_at: ctx.now() });
-    return viewOf(order, shipmentIn(order, id));
+    const order = isSame ? snapshot.order : await written(ctx, snapshot, { ...after, updated_at: ctx.now() });
+    return viewOf(order, getShipment(order, id));
   });
 }
 
@@ -48,8 +54,8 @@ export async function refundLabel(
   orderId: string,
   id: string,
 ): Promise<Shipped> {
-  const { order } = await getWhole(storeId, orderId);
-  const shipment = shipmentIn(order, id);
+  const { order } = await getOrderSnapshot(storeId, orderId);
+  const shipment = getShipment(order, id);
   if (shipment.status === "cancelled") return viewOf(order, shipment);
   const rate = shipment.rate_id
     ? await rates.find({ store_id: storeId, order_id: orderId, id: shipment.rate_id }, ctx)
@@ -57,41 +63,50 @@ export async function refundLabel(
   if (shipment.label_status !== "purchased" || !rate?.label_ref) throw noLabel();
   if (shipment.status !== "label_created") throw onItsWay();
   const { provider, account } = await openProvider(storeId, rate.connection_id);
-  await asked(provider.refund(rate.label_ref, account));
-  return whileContended(() => reopen(ctx, storeId, orderId, id));
+  await askProvider(provider.refund(rate.label_ref, account));
+  return retryOrderOnConflict(() => reopen(ctx, storeId, orderId, id));
 }
 
 async function reopen(ctx: Context, storeId: string, orderId: string, id: string): Promise<Shipped> {
-  const whole = await getWhole(storeId, orderId);
-  const shipment = shipmentIn(whole.order, id);
-  if (shipment.status === "cancelled") return viewOf(whole.order, shipment);
+  const snapshot = await getOrderSnapshot(storeId, orderId);
+  const shipment = getShipment(snapshot.order, id);
+  if (shipment.status === "cancelled") return viewOf(snapshot.order, shipment);
   const parcel: Shipment = { ...shipment, status: "cancelled", updated_at: ctx.now() };
-  const back = { is: "get a parcel back", parcel, why: "label_given_back", by: ctx } as const;
-  await commit(ctx, whole, orderLife.step(whole, back));
-  return shippedView(storeId, orderId, id);
+  const back = { type: "parcel returned", parcel, why: "label_given_back", by: ctx } as const;
+  await commitOrder(ctx, snapshot, orderLife.transition(snapshot, back));
+  return viewShipped(storeId, orderId, id);
 }
 
 /** Writes down a shipment that changed on its way. */
-export async function keep(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
-  await written(ctx, await getWhole(order.store_id, order.id), shipment);
+export async function saveShipment(ctx: Context, order: Order, shipment: Shipment): Promise<void> {
+  await written(ctx, await getOrderSnapshot(order.store_id, order.id), shipment);
 }
 
-async function written(ctx: Context, whole: Whole, shipment: Shipment): Promise<Stored<Order>> {
-  const { store_id, id } = whole.order;
-  const after = changed(ctx, whole.order, { shipments: replaced(whole.order, shipment) }, "shipment_updated");
-  const known = whole.order.shipments.find((each) => each.id === shipment.id);
+async function written(
+  ctx: Context,
+  snapshot: FullOrderSnapshot,
+  shipment: Shipment,
+): Promise<Stored<Order>> {
+  const { store_id, id } = snapshot.order;
+  const after = changedOrder(
+    ctx,
+    snapshot.order,
+    { shipments: replaceShipment(snapshot.order, shipment) },
+    "shipment_updated",
+  );
+  const known = snapshot.order.shipments.find((each) => each.id === shipment.id);
   const number = shipment.tracking_number;
   await transact(ctx, [
-    ...replacement(ctx, whole.order, after, toldOfParcel(known, shipment)),
+    ...orderReplacement(ctx, snapshot.order, after, parcelEvents(known, shipment)),
     number !== null &&
       number !== known?.tracking_number &&
       trackings.put({ store_id, number, order_id: id, shipment_id: shipment.id }),
   ]);
-  return { ...after, [VERSION]: whole.order[VERSION] + 1 };
+  return { ...after, [VERSION]: snapshot.order[VERSION] + 1 };
 }
 
 /** A parcel of an order, by its id or by what its caller named it. */
-export function shipmentIn(order: Order, id: string): Shipment {
+export function getShipment(order: Order, id: string): Shipment {
   const named = order.shipments.filter(({ intent }) => intent?.key === id);
   const shipment = order.shipments.find((each) => each.id === id) ?? named.at(-1);
   if (!shipment) throw GENERAL.NOT_FOUND();
@@ -99,7 +114,7 @@ export function shipmentIn(order: Order, id: string): Shipment {
 }
 
 function viewOf(order: Stored<Order>, shipment: Shipment): Shipped {
-  return partOf(numbered(order), shippedOf(shipment));
+  return partOf(withPublicVersion(order), shippedOf(shipment));
 }
 
 /** A parcel as shipping answers it, in both spellings. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Address } from "#lib/money/markets/address-schema.ts";
-import { toMinor } from "#lib/money/money/currency.ts";
-import type { Account, Consignment, Offer, Purchase, ShippingProvider, Tracked } from "./port.ts";
+import { toMinorUnits } from "#lib/money/money/currency.ts";
+import type { Account, Consignment, Offer, Purchase, ShippingProvider, TrackingStatus } from "./port.ts";
 
 const HOST = "https://api.goshippo.com";
 const VERSION = "2018-02-08";
@@ -92,7 +92,7 @@ export const shippo: ShippingProvider = {
 
 const GIVEN_BACK = new Set(["REFUNDPENDING", "REFUNDED"]);
 
-const TRACKED: Partial<Record<string, Tracked>> = {
+const TRACKED: Partial<Record<string, TrackingStatus>> = {
   PRE_TRANSIT: "label_created",
   TRANSIT: "in_transit",
   DELIVERED: "delivered",
@@ -114,7 +114,7 @@ async function call(
       ...(body ? { "content-type": "application/json" } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(patience(TIMEOUT_MS)),
+    signal: AbortSignal.timeout(scaledTimeout(TIMEOUT_MS)),
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
@@ -162,7 +162,7 @@ function addressOf({
 
 // A price that the order's money cannot say exactly is none.
 function offerOf(rate: z.output<typeof RateReply>): Offer[] {
-  const amount = toMinor(rate.amount, rate.currency);
+  const amount = toMinorUnits(rate.amount, rate.currency);
   if (amount === undefined) return [];
   const service = rate.servicelevel.token ?? rate.servicelevel.name ?? "";
   return [

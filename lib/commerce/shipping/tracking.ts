@@ -3,12 +3,12 @@ import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { callbackBody } from "#core/http/callback-body.ts";
 import { openToken } from "#core/seal.ts";
-import { getWhole, whileContended } from "#lib/commerce/orders/record.ts";
+import { getOrderSnapshot, retryOrderOnConflict } from "#lib/commerce/orders/record.ts";
 import type { Shipment } from "#lib/commerce/orders/schema.ts";
-import { CALLBACK } from "./connections.ts";
-import type { Tracked } from "./port.ts";
+import { CALLBACK_PURPOSE } from "./connections.ts";
+import type { TrackingStatus } from "./port.ts";
 import { openProvider } from "./registry.ts";
-import { keep, shipmentIn } from "./shipments.ts";
+import { getShipment, saveShipment } from "./shipments.ts";
 import { rates, trackings } from "./table.ts";
 
 /** What a callback says; only the number is used, and not believed. What tells of no parcel has none. */
@@ -33,7 +33,7 @@ export async function receiveTracking(
   token: string,
   raw: Buffer,
 ): Promise<{ received: true }> {
-  const named = await openToken(CALLBACK, token, Named);
+  const named = await openToken(CALLBACK_PURPOSE, token, Named);
   if (!named) throw GENERAL.NOT_FOUND();
   const [storeId, connectionId] = named;
   const number = callbackBody(raw, Callback).data.tracking_number;
@@ -41,12 +41,12 @@ export async function receiveTracking(
   if (!number || !known) return { received: true };
   const connection = await openProvider(storeId, connectionId);
   if (connection.type !== provider) throw GENERAL.NOT_FOUND();
-  const { order } = await getWhole(storeId, known.order_id);
-  const shipment = shipmentIn(order, known.shipment_id);
+  const { order } = await getOrderSnapshot(storeId, known.order_id);
+  const shipment = getShipment(order, known.shipment_id);
   const rate = await rates.find({ store_id: storeId, order_id: order.id, id: shipment.rate_id ?? "" }, ctx);
   const carrier = carrierOf(rate?.service, shipment.carrier);
   const state = await connection.provider.track({ carrier, trackingNumber: number }, connection.account);
-  if (state) await whileContended(() => move(ctx, storeId, known, state));
+  if (state) await retryOrderOnConflict(() => move(ctx, storeId, known, state));
   return { received: true };
 }
 
@@ -54,15 +54,15 @@ async function move(
   ctx: Context,
   storeId: string,
   { order_id, shipment_id }: { order_id: string; shipment_id: string },
-  state: Tracked,
+  state: TrackingStatus,
 ): Promise<void> {
-  const { order } = await getWhole(storeId, order_id);
-  const shipment = shipmentIn(order, shipment_id);
+  const { order } = await getOrderSnapshot(storeId, order_id);
+  const shipment = getShipment(order, shipment_id);
   if (!advances(shipment.status, state)) return;
-  await keep(ctx, order, { ...shipment, status: state, updated_at: ctx.now() });
+  await saveShipment(ctx, order, { ...shipment, status: state, updated_at: ctx.now() });
 }
 
-function advances(from: Shipment["status"], to: Tracked): boolean {
+function advances(from: Shipment["status"], to: TrackingStatus): boolean {
   if (from === to || from === "cancelled" || from === "returned") return false;
   if (to === "returned") return true;
   if (from === "delivered") return false;

@@ -2,8 +2,8 @@ import { BedrockRuntimeClient, ConverseCommand } from "@aws-sdk/client-bedrock-r
 import type { DocumentType } from "@smithy/types";
 import * as z from "zod";
 import { timeouts } from "#core/aws.ts";
-import { patience } from "#core/patience.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 const MAX_TOKENS = 2000;
@@ -30,9 +30,9 @@ export async function converse(
       inferenceConfig: { maxTokens: maxTokens ?? MAX_TOKENS, temperature: 0.3 },
       ...(text ? {} : { toolConfig: toolFor(answer) }),
     }),
-    { abortSignal: AbortSignal.timeout(patience(within)) },
+    { abortSignal: AbortSignal.timeout(scaledTimeout(within)) },
   );
-  say({ provider_id: reply.$metadata.requestId });
+  addToLogLine({ provider_id: reply.$metadata.requestId });
   const parts = reply.output?.message?.content ?? [];
   if (text) return parts.map((part) => part.text ?? "").join("");
   return parts.find(({ toolUse }) => toolUse?.name === TOOL)?.toolUse?.input;

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { words } from "#core/dynamo/terms.ts";
-import { ownOf } from "#core/own.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
+import { ownProperty } from "#core/own-property.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isBlank } from "#core/texts/blank.ts";
 import type { Entry } from "#lib/content/entries/schema.ts";
@@ -60,7 +60,7 @@ async function published<T extends Node | Entry>(
 
 /** Beginnings of the words of a question that mean something, so that `delivery` finds `deliveries`. */
 export function stemsOf(question: string): string[] {
-  const meaning = words(question).filter((word) => word.length >= MIN_LENGTH && !EMPTY.has(word));
+  const meaning = searchWords(question).filter((word) => word.length >= MIN_LENGTH && !EMPTY.has(word));
   const stems = meaning.map((word) => word.slice(0, Math.max(4, word.length - 2)));
   return [...new Set(stems)].sort((left, right) => right.length - left.length).slice(0, MAX_WORDS);
 }
@@ -72,7 +72,7 @@ function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
     texts.find((text) => TITLES.has(text.key) && (!locale || !text.locale || text.locale === locale))?.text;
   return texts.map(({ text, locale }) => {
     const named = title(locale) ?? record.key;
-    const slug = (locale && ownOf(record.slug, locale)) ?? Object.values(record.slug)[0] ?? record.key;
+    const slug = (locale && ownProperty(record.slug, locale)) ?? Object.values(record.slug)[0] ?? record.key;
     const score = 2 * found(text, stems) + found(`${named} ${slug}`, stems) + (text === named ? 0 : 0.5);
     const has = score >= 1;
     return { title: named, address: `/${slug}`, text, score: has ? score : 0 };
@@ -80,7 +80,7 @@ function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
 }
 
 function found(text: string, stems: string[]): number {
-  const all = words(text);
+  const all = searchWords(text);
   return stems.filter((stem) => all.some((word) => word.startsWith(stem))).length;
 }
 

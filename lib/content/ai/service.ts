@@ -2,11 +2,11 @@
 
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { words } from "#core/dynamo/terms.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
 import { optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
-import { needed } from "#core/needed.ts";
-import { patience } from "#core/patience.ts";
+import { requirePermission } from "#core/required-permissions.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { isBlank } from "#core/texts/blank.ts";
 import { takeFeature } from "#lib/tenancy/plans/features.ts";
 import { findPassages, type Passage, stemsOf } from "./passages.ts";
@@ -32,7 +32,7 @@ export async function askAi<T>(
   { embedded, ...request }: AiRequest<T>,
   provider: AiProvider = bedrock,
 ): Promise<AiAnswer<T>> {
-  needed("bedrock:InvokeModel", "model");
+  requirePermission("bedrock:InvokeModel", "model");
   const model = optionalEnv("AI_MODEL");
   if (model) {
     try {
@@ -55,7 +55,7 @@ export async function askAi<T>(
 async function inTime<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<A> {
   let late: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Error(`No answer came within ${within} ms.`)), patience(within));
+    late = setTimeout(() => reject(new Error(`No answer came within ${within} ms.`)), scaledTimeout(within));
   });
   try {
     return await Promise.race([answer, ended]);
@@ -185,7 +185,7 @@ function excerpt(question: string, [best]: Passage[], person: string): string {
 function quoteOf(text: string, stems: string[]): string {
   if (text.length <= MAX_QUOTE) return text.trim();
   const hit = [...text.matchAll(/[\p{L}\p{N}]+/gu)].find(([word]) => {
-    const [plain = ""] = words(word);
+    const [plain = ""] = searchWords(word);
     return stems.some((stem) => plain.startsWith(stem));
   });
   const before = text.slice(0, hit?.index ?? 0);

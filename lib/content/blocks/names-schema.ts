@@ -1,4 +1,4 @@
-import { tagAmong } from "#core/texts/language.ts";
+import { closestTag } from "#core/texts/language.ts";
 import type { Block } from "./schema.ts";
 
 const NAME_KEYS = ["name", "title"];
@@ -27,7 +27,7 @@ export function textIn(
 ): string | undefined {
   const known = Object.keys(texts);
   for (const tag of languages) {
-    const found = tagAmong(known, tag);
+    const found = closestTag(known, tag);
     if (found !== undefined) return texts[found];
   }
   return texts[""] ?? Object.values(texts)[0];

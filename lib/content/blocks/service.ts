@@ -7,7 +7,7 @@ import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isObject } from "./place.ts";
 import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
-import { CHECKS, isEmpty, MISMATCH, type Refuse, type Tools } from "./values.ts";
+import { isEmpty, MISMATCH, type Refuse, VALUE_CHECKS, type ValueCheckers } from "./values.ts";
 
 /** Blocks of one record, those inside others too. */
 const MAX_BLOCKS = 1000;
@@ -24,7 +24,7 @@ interface State {
   errors: FieldError[];
   references: Reference[];
   ids: Set<string>;
-  tools: Tools;
+  tools: ValueCheckers;
 }
 
 /**
@@ -36,7 +36,7 @@ interface State {
 export async function checkBlocks(given: BlockInput[], field = "blocks"): Promise<CheckedBlocks> {
   // Patterns cost in proportion to their text: what no record could hold is not looked at.
   checkSize({ [field]: given });
-  const state: State = { errors: [], references: [], ids: new Set(), tools: await loadTools() };
+  const state: State = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
   const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));
   if (state.ids.size > MAX_BLOCKS)
     state.errors.push({
@@ -59,7 +59,7 @@ let engines:
   | undefined;
 
 /** What checks one record; the engines behind it are loaded by who writes content, not by who reads it. */
-export async function loadTools(): Promise<Tools> {
+export async function loadValueCheckers(): Promise<ValueCheckers> {
   engines ??= sideBySide([
     import("./pattern.ts"),
     import("./contact.ts"),
@@ -90,7 +90,7 @@ function checkBlock(given: BlockInput, at: string, level: number, state: State):
       const kind = type === "RELATIONSHIP_MEDIA" ? "media" : "entry";
       const reference = referenceOf(kind, item, refuseItem);
       if (reference) state.references.push({ kind, id: reference, field: `${at}.value[${index}]` });
-    } else CHECKS[type](item, properties, refuseItem, state.tools);
+    } else VALUE_CHECKS[type](item, properties, refuseItem, state.tools);
   }
   return block;
 }
@@ -115,7 +115,7 @@ function checkNested(value: unknown[], at: string, level: number, state: State):
   });
 }
 
-function checkProperties({ pattern }: Properties, refuse: Refuse, { patterns }: Tools): void {
+function checkProperties({ pattern }: Properties, refuse: Refuse, { patterns }: ValueCheckers): void {
   const problem = pattern === undefined ? undefined : patterns.problem(pattern);
   if (problem) refuse(".properties.pattern", problem);
 }

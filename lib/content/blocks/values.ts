@@ -9,7 +9,7 @@ import { type BlockType, isLocale, type Properties } from "./schema.ts";
 export type Refuse = (place: string, message: string, error?: string) => undefined;
 
 /** What checking values needs besides the values: loaded only for those that do. */
-export interface Tools {
+export interface ValueCheckers {
   patterns: Patterns;
   isPhone: (text: string, country: string | undefined) => boolean;
   isCountry: (code: string) => boolean;
@@ -18,10 +18,10 @@ export interface Tools {
 
 export const MISMATCH: FieldError["error"] = "FIELD.TYPE_MISMATCH";
 
-type Check = (value: unknown, properties: Properties, refuse: Refuse, tools: Tools) => undefined;
+type Check = (value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers) => undefined;
 
 /** How one value of each type is checked; blocks and references are checked where they are followed. */
-export const CHECKS: Record<
+export const VALUE_CHECKS: Record<
   Exclude<BlockType, "BLOCK" | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA">,
   Check
 > = {
@@ -50,7 +50,12 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** A string, or a map of languages to strings. */
-export function checkTexts(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
+export function checkTexts(
+  value: unknown,
+  properties: Properties,
+  refuse: Refuse,
+  tools: ValueCheckers,
+): undefined {
   if (typeof value === "string") return checkText(value, "", properties, refuse, tools);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return refuse("", "must be a string or a map of languages to strings", MISMATCH);
@@ -68,7 +73,7 @@ export function checkText(
   place: string,
   { minLength, maxLength, pattern }: Properties,
   refuse: Refuse,
-  { patterns }: Tools,
+  { patterns }: ValueCheckers,
 ): undefined {
   if (minLength !== undefined || maxLength !== undefined) {
     const length = [...text].length;
@@ -100,7 +105,7 @@ function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Re
     refuse("", `is not a comparison of the kind ${operation}`);
 }
 
-function checkEmail(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
+function checkEmail(value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
   if (typeof value !== "string") return refuse("", "must be a string", MISMATCH);
   if (!isEmail(value)) return refuse("", "must be an email address");
   checkText(value, "", properties, refuse, tools);
@@ -113,7 +118,7 @@ function isEmail(text: string): boolean {
   return new RegExp(`^[\\w.!#$%&'*+/=?^\`{|}~-]+@(?:${label}\\.)+${label}$`).test(text);
 }
 
-function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tools: Tools): undefined {
+function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
   if (typeof value !== "string") return refuse("", "must be a string", MISMATCH);
   if (properties.pattern === undefined && !tools.isPhone(value, properties.country))
     return refuse("", "must be a phone number with its country code, such as +15555550100");
@@ -122,7 +127,7 @@ function checkPhone(value: unknown, properties: Properties, refuse: Refuse, tool
 
 const PLACE = ["country", "countryCode", "city", "address", "postalCode", "label"] as const;
 
-function checkPlace(value: unknown, _: Properties, refuse: Refuse, { isCountry }: Tools): undefined {
+function checkPlace(value: unknown, _: Properties, refuse: Refuse, { isCountry }: ValueCheckers): undefined {
   if (!isObject(value)) return refuse("", "must be a place", MISMATCH);
   for (const name of PLACE) checkShort(value, name, refuse);
   if (typeof value.countryCode === "string" && !isCountry(value.countryCode))
@@ -156,7 +161,7 @@ const ADDRESS = [
 const POSTAL = ["zip", "postalCode", "postal_code"];
 const COUNTRY = ["country", "countryCode"];
 
-function checkAddress(value: unknown, _: Properties, refuse: Refuse, tools: Tools): undefined {
+function checkAddress(value: unknown, _: Properties, refuse: Refuse, tools: ValueCheckers): undefined {
   if (!isObject(value)) return refuse("", "must be an address: street, city, state, zip, country", MISMATCH);
   const known = [...ADDRESS, ...POSTAL, ...COUNTRY];
   for (const name of known) checkShort(value, name, refuse);

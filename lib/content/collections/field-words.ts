@@ -1,4 +1,4 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 import { SETTINGS } from "#lib/content/blocks/field-words.ts";
 
 export const WORDS: Words = {
@@ -9,6 +9,6 @@ export const WORDS: Words = {
   localized: "Whether the value is a map of languages.",
   options: "Values to choose from.",
   properties: "Settings of the field, by its type.",
-  schema: older("fields"),
+  schema: olderNameOf("fields"),
   type: "Type of the field, which says what its value is.",
 };

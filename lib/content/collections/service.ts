@@ -7,9 +7,9 @@ import { validationFailed } from "#core/errors.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
-import { either } from "#lib/content/blocks/either.ts";
+import { resolveAlias } from "#lib/content/blocks/field-alias.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
-import { loadTools } from "#lib/content/blocks/service.ts";
+import { loadValueCheckers } from "#lib/content/blocks/service.ts";
 import { collectionKind } from "./kind.ts";
 import { RemoveEntries } from "./messages.ts";
 import {
@@ -26,7 +26,7 @@ export async function createCollection(
   storeId: string,
   { schema, ...sent }: z.output<typeof CreateCollection>,
 ): Promise<Collection> {
-  const fields = either("schema", [sent.fields, schema], []) ?? [];
+  const fields = resolveAlias("schema", [sent.fields, schema], []) ?? [];
   await checkPatterns(fields);
   const now = ctx.now();
   const collection = newRecord(Collection, { status: "active" }, sent, {
@@ -57,7 +57,7 @@ export async function updateCollection(
   { schema, ...sent }: z.output<typeof UpdateCollection>,
 ): Promise<Collection> {
   const before = await collectionKind.existing(storeId, segment, { ctx });
-  const fields = either("schema", [sent.fields, schema], before.fields);
+  const fields = resolveAlias("schema", [sent.fields, schema], before.fields);
   await checkPatterns(fields ?? []);
   const after = changedRecord(Collection, before, sent, {
     fields: fields && withIds(fields, before.fields, ctx.clock()),
@@ -111,7 +111,7 @@ export async function collectionIds(storeId: string, archivedToo: boolean): Prom
 
 async function checkPatterns(fields: CollectionFieldInput[]): Promise<void> {
   if (!fields.some(({ properties }) => properties.pattern !== undefined)) return;
-  const { patterns } = await loadTools();
+  const { patterns } = await loadValueCheckers();
   const errors = fields.flatMap(({ properties: { pattern } }, index) => {
     const message = pattern === undefined ? undefined : patterns.problem(pattern);
     const field = `fields[${index}].properties.pattern`;

@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { terms } from "#core/dynamo/terms.ts";
+import { searchTerms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { COLLECTION_EVENTS } from "./events.ts";
 import { Collection, CollectionEvent } from "./schema.ts";
@@ -14,9 +14,9 @@ export const collections = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
   },
-  terms: ({ key }) => terms([key]),
+  terms: ({ key }) => searchTerms([key]),
   asText: { but: [] },
-  toldTwice: true,
+  answeredTwice: true,
   tenant: "store_id",
   announces: { events: COLLECTION_EVENTS, shows: CollectionEvent, twins: { schema: { of: "fields" } } },
   deletion: { tenant: "partition", person: "unaffected" },

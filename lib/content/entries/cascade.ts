@@ -1,6 +1,6 @@
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { RemoveEntries } from "#lib/content/collections/messages.ts";
@@ -21,9 +21,10 @@ export async function removeEntries(ctx: Context, message: RemoveEntries, patien
       store_id,
       rows.map(({ sk }) => String(sk)),
     );
-    for (const writes of packed(found.map((entry) => removal(ctx, entry)))) await transact(ctx, writes);
+    for (const writes of packTransactions(found.map((entry) => removal(ctx, entry))))
+      await transact(ctx, writes);
     return found.length;
   };
   const done = await sweep({ partitions, index: "list_created" }, remove, patience);
-  await goOn(ctx, RemoveEntries, message, done);
+  await continueCascade(ctx, RemoveEntries, message, done);
 }

@@ -2,17 +2,17 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { ApiError, cut, validationFailed } from "#core/errors.ts";
+import { ApiError, shortened, validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
-import { either } from "#lib/content/blocks/either.ts";
-import { newReferences } from "#lib/content/blocks/missing.ts";
+import { resolveAlias } from "#lib/content/blocks/field-alias.ts";
+import { newReferences } from "#lib/content/blocks/references.ts";
 import { COLLECTION } from "#lib/content/collections/errors.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { collectionStays, findCollection } from "#lib/content/collections/service.ts";
 import { checkFields } from "./fields.ts";
-import { nothingKnown } from "./hydrate.ts";
+import { emptyCache } from "./hydrate.ts";
 import { entryKind } from "./kind.ts";
 import {
   type CreateEntry,
@@ -30,11 +30,11 @@ export async function createEntry(
   { blocks, ...sent }: z.output<typeof CreateEntry>,
 ): Promise<Entry> {
   const { collection_id } = sent;
-  const fields = either("blocks", [sent.fields, blocks], []) ?? [];
+  const fields = resolveAlias("blocks", [sent.fields, blocks], []) ?? [];
   const collection = await findCollection(storeId, collection_id, {}, { ctx });
   if (!collection) {
     const { code, status: missing } = COLLECTION.NOT_FOUND;
-    throw new ApiError(code, missing, `Collection ${cut(collection_id)} was not found in this store.`);
+    throw new ApiError(code, missing, `Collection ${shortened(collection_id)} was not found in this store.`);
   }
   const now = ctx.now();
   const entry = newRecord(Entry, { slug: {}, status: "active" }, sent, {
@@ -64,9 +64,9 @@ export async function updateEntry(
   segment: string,
   { blocks, ...sent }: z.output<typeof UpdateEntry>,
 ): Promise<Entry> {
-  const known = nothingKnown();
+  const known = emptyCache();
   const before = await existingEntry(ctx, storeId, segment, known);
-  const fields = either("blocks", [sent.fields, blocks], before.fields.map(asSent));
+  const fields = resolveAlias("blocks", [sent.fields, blocks], before.fields.map(asSent));
   const collection = known.collections.get(before.collection_id);
   const after = changedRecord(Entry, before, sent, {
     fields: fields && collection ? await checked(storeId, collection, fields, before.fields) : undefined,

@@ -1,10 +1,10 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 
 export const WORDS: Words = {
   "?collection_id": "Only entries of this collection.",
   "CreateEntry.key": "Your name for the entry, unique in its collection.",
   "UpdateEntry.key": "Your name for the entry, unique in its collection.",
-  blocks: older("fields"),
+  blocks: olderNameOf("fields"),
   collection_id: "Id of the collection.",
   field_id: "Id of the field of the collection.",
   fields: "Values by the key of their field.",

@@ -2,8 +2,14 @@ import type { FieldError } from "#core/errors.ts";
 import { LATEST_TIME } from "#core/http/page.ts";
 import { isObject, isPlace, PLACE } from "#lib/content/blocks/place.ts";
 import { type Properties as Checked, type Reference, StoredProperties } from "#lib/content/blocks/schema.ts";
-import { loadTools, referenceOf } from "#lib/content/blocks/service.ts";
-import { checkText, checkTexts, isEmpty, type Refuse, type Tools } from "#lib/content/blocks/values.ts";
+import { loadValueCheckers, referenceOf } from "#lib/content/blocks/service.ts";
+import {
+  checkText,
+  checkTexts,
+  isEmpty,
+  type Refuse,
+  type ValueCheckers,
+} from "#lib/content/blocks/values.ts";
 import type { CollectionField } from "#lib/content/collections/schema.ts";
 import type { EntryField, EntryFieldInput } from "./schema.ts";
 
@@ -21,7 +27,7 @@ export async function checkFields(
   schema: CollectionField[],
   given: EntryFieldInput[],
 ): Promise<CheckedFields> {
-  const tools = await loadTools();
+  const tools = await loadValueCheckers();
   const checked: CheckedFields = { fields: [], references: [], errors: [] };
   for (const [index, input] of given.entries()) checkField(schema, input, `fields[${index}]`, checked, tools);
   for (const { id, key, required } of schema) {
@@ -40,7 +46,7 @@ function checkField(
   input: EntryFieldInput,
   at: string,
   { fields, references, errors }: CheckedFields,
-  tools: Tools,
+  tools: ValueCheckers,
 ): undefined {
   const id = input.field_id;
   const field = schema.find((one) => one.id === id) ?? schema.find(({ key }) => key === input.key);
@@ -77,7 +83,7 @@ function checkValue(
   { type, properties: stored }: CollectionField,
   value: unknown,
   refuse: Refuse,
-  tools: Tools,
+  tools: ValueCheckers,
 ): undefined {
   const properties: Checked = StoredProperties.parse(stored);
   switch (type) {

@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { ANSWER_BYTES, bytesOf } from "#core/dynamo/list/page.ts";
+import { ANSWER_BYTES, jsonBytes } from "#core/dynamo/list/page.ts";
 import { readBatch } from "#core/dynamo/read.ts";
-import { shown } from "#core/shown.ts";
+import { visibleFields } from "#core/visible-fields.ts";
 import type { Collection } from "#lib/content/collections/schema.ts";
 import { readCollections } from "#lib/content/collections/service.ts";
 import type { Media } from "#lib/content/media/schema.ts";
@@ -15,10 +15,10 @@ import { entries } from "./table.ts";
 const MAX_LEVELS = 3;
 const MAX_RECORDS = 100;
 
-const showEntry = shown(PlainEntry);
+const showEntry = visibleFields(PlainEntry);
 
 /** A place that holds a reference and can be given the object instead. */
-export interface Slot {
+export interface ReferenceSlot {
   reference: string;
   fill: (object: unknown) => void;
 }
@@ -34,12 +34,12 @@ export async function hydrate(
   ctx: Context,
   storeId: string,
   records: object[],
-  slots: Slot[],
-  known = nothingKnown(),
+  slots: ReferenceSlot[],
+  known = emptyCache(),
   times = 1,
 ): Promise<void> {
   const seesAll = await ctx.may("READ", storeId);
-  let room = ANSWER_BYTES / times - bytesOf(records);
+  let room = ANSWER_BYTES / times - jsonBytes(records);
   let left = MAX_RECORDS;
   let level = slots;
   for (let depth = 0; depth < MAX_LEVELS && level.length > 0 && left > 0; depth++) {
@@ -51,10 +51,10 @@ export async function hydrate(
       seesAll,
       known,
     );
-    const next: Slot[] = [];
+    const next: ReferenceSlot[] = [];
     for (const { reference, fill } of taken) {
       const object = known.objects.get(reference);
-      const bytes = object ? bytesOf(object) : 0;
+      const bytes = object ? jsonBytes(object) : 0;
       if (!object || bytes > room) continue;
       room -= bytes;
       // One object may stand in several places, each with its own further contents.
@@ -67,11 +67,11 @@ export async function hydrate(
 }
 
 /** Entries that the caller sees with their references filled; the records given stay as they are. */
-export async function hydrated<T extends Entry>(
+export async function hydrateEntries<T extends Entry>(
   ctx: Context,
   storeId: string,
   found: T[],
-  known = nothingKnown(),
+  known = emptyCache(),
 ): Promise<T[]> {
   for (const entry of found) known.objects.set(`entry:${entry.id}`, entry);
   const copies = found.map((entry) => ({ ...entry, fields: structuredClone(entry.fields) }));
@@ -87,7 +87,7 @@ export async function hydrated<T extends Entry>(
   return copies;
 }
 
-function slotsOfFields(fields: EntryField[]): Slot[] {
+function slotsOfFields(fields: EntryField[]): ReferenceSlot[] {
   return fields
     .filter(({ type }) => type === "media" || type === "entry")
     .flatMap((field) => {
@@ -102,7 +102,7 @@ function slotsOfFields(fields: EntryField[]): Slot[] {
 }
 
 /** The references in a list of values. */
-export function slotsOfList(values: unknown[]): Slot[] {
+export function slotsOfList(values: unknown[]): ReferenceSlot[] {
   return values.flatMap((value, index) => {
     if (typeof value !== "string") return [];
     const fill = (object: unknown) => {
@@ -116,12 +116,12 @@ export function slotsOfList(values: unknown[]): Slot[] {
  * What one request has read of a store by now, so that it reads nothing twice: objects by reference, as far as the
  * caller may see them, and collections by id.
  */
-export interface Known {
+export interface RequestCache {
   objects: Map<string, Entry | ReturnType<typeof viewMedia> | undefined>;
   collections: Map<string, Collection | undefined>;
 }
 
-export function nothingKnown(): Known {
+export function emptyCache(): RequestCache {
   return { objects: new Map(), collections: new Map() };
 }
 
@@ -130,7 +130,7 @@ export async function readObjects(
   storeId: string,
   references: Iterable<string>,
   seesAll: boolean,
-  known: Known,
+  known: RequestCache,
 ): Promise<void> {
   const unknown = [...new Set(references)].filter((reference) => !known.objects.has(reference));
   const idsOf = (kind: string) =>
@@ -157,7 +157,7 @@ export async function visibleEntries(
   storeId: string,
   found: Stored<Entry>[],
   seesAll: boolean,
-  { collections } = nothingKnown(),
+  { collections } = emptyCache(),
 ): Promise<Stored<Entry>[]> {
   const parents = new Set(found.map(({ collection_id }) => collection_id));
   const unknown = [...parents].filter((id) => !collections.has(id));

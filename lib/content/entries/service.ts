@@ -5,8 +5,8 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { FieldError } from "#core/errors.ts";
-import type { Seen } from "#core/records/lookup.ts";
-import { missing, written } from "#lib/content/blocks/missing.ts";
+import type { VisibilityFilter } from "#core/records/lookup.ts";
+import { missingReferenceErrors, referenceText } from "#lib/content/blocks/references.ts";
 import type { Reference } from "#lib/content/blocks/schema.ts";
 import { mediaIn } from "#lib/content/blocks/service.ts";
 import {
@@ -15,11 +15,18 @@ import {
   findCollection,
   readCollections,
 } from "#lib/content/collections/service.ts";
-import { hydrated, type Known, nothingKnown, readEntries, readObjects, visibleEntries } from "./hydrate.ts";
+import {
+  emptyCache,
+  hydrateEntries,
+  type RequestCache,
+  readEntries,
+  readObjects,
+  visibleEntries,
+} from "./hydrate.ts";
 import { entryKind } from "./kind.ts";
+import { readEntryWithCollection } from "./read-with-collection.ts";
 import type { Entry, EntryLookup, EntryQuery } from "./schema.ts";
 import { entries } from "./table.ts";
-import { readWithParent } from "./with-parent.ts";
 
 type Lookup = z.output<typeof EntryLookup>;
 
@@ -30,13 +37,13 @@ export async function getEntry(
   segment: string,
   query: Lookup = {},
 ): Promise<Entry> {
-  const known = nothingKnown();
+  const known = emptyCache();
   const within = query.key === undefined ? undefined : await idOfCollection(storeId, query.collection_id);
   const entry = await entryKind.get(ctx, storeId, segment, query, {
     within,
     ...together(ctx, storeId, known),
   });
-  return query.hydrate ? ((await hydrated(ctx, storeId, [entry], known))[0] ?? entry) : entry;
+  return query.hydrate ? ((await hydrateEntries(ctx, storeId, [entry], known))[0] ?? entry) : entry;
 }
 
 /** An entry by any spelling of its lookup, whatever its status, if its collection is still there. */
@@ -44,7 +51,7 @@ export async function existingEntry(
   ctx: Guarded,
   storeId: string,
   segment: string,
-  known = nothingKnown(),
+  known = emptyCache(),
 ): Promise<Stored<Entry>> {
   return entryKind.existing(storeId, segment, together(ctx, storeId, known));
 }
@@ -54,17 +61,20 @@ export async function listEntries(
   storeId: string,
   query: z.output<typeof EntryQuery>,
 ): Promise<Page<Entry>> {
-  const known = nothingKnown();
+  const known = emptyCache();
   const page = await listPage(ctx, storeId, query, known);
-  return query.hydrate ? { ...page, items: await hydrated(ctx, storeId, page.items, known) } : page;
+  return query.hydrate ? { ...page, items: await hydrateEntries(ctx, storeId, page.items, known) } : page;
 }
 
 /** What references name that does not exist in the store, as field errors. */
 export async function missingReferences(storeId: string, references: Reference[]): Promise<FieldError[]> {
   if (references.length === 0) return [];
-  const known = nothingKnown();
-  await readObjects(storeId, references.map(written), true, known);
-  return missing(references, (reference) => known.objects.get(written(reference)) !== undefined);
+  const known = emptyCache();
+  await readObjects(storeId, references.map(referenceText), true, known);
+  return missingReferenceErrors(
+    references,
+    (reference) => known.objects.get(referenceText(reference)) !== undefined,
+  );
 }
 
 /** The media that an entry refers to, and the write that demands that it still is as it was read. */
@@ -84,12 +94,12 @@ async function idOfCollection(storeId: string, named: string | undefined): Promi
   return (await findCollection(storeId, named))?.id ?? named;
 }
 
-function ofVisibleParents(storeId: string, known: Known): Seen<Entry> {
+function ofVisibleParents(storeId: string, known: RequestCache): VisibilityFilter<Entry> {
   return (found, seesAll) => visibleEntries(storeId, found, seesAll, known);
 }
 
-function together(ctx: Guarded, storeId: string, known: Known) {
-  const reading = (id: string, batch = readBatch(ctx)) => readWithParent(storeId, id, known, batch);
+function together(ctx: Guarded, storeId: string, known: RequestCache) {
+  const reading = (id: string, batch = readBatch(ctx)) => readEntryWithCollection(storeId, id, known, batch);
   return { ctx, visible: ofVisibleParents(storeId, known), reading };
 }
 
@@ -97,7 +107,7 @@ async function listPage(
   ctx: Context,
   storeId: string,
   query: z.output<typeof EntryQuery>,
-  known: Known,
+  known: RequestCache,
 ): Promise<Page<Stored<Entry>>> {
   const { ids, key, status, collection_id } = query;
   if (ids === undefined && key === undefined && collection_id !== undefined && !collection_id.includes(":"))
@@ -128,7 +138,7 @@ async function pageOfCollection(
   storeId: string,
   query: z.output<typeof EntryQuery>,
   collection_id: string,
-  known: Known,
+  known: RequestCache,
 ): Promise<Page<Stored<Entry>>> {
   const seesAll = await ctx.may("READ", storeId);
   const { key, parse, attributes } = collectionRead(storeId, collection_id);
@@ -154,7 +164,7 @@ async function parentsOf(
   storeId: string,
   collectionId: string | undefined,
   seesAll: boolean,
-  known: Known,
+  known: RequestCache,
 ): Promise<string[]> {
   if (collectionId === undefined) return collectionIds(storeId, seesAll);
   const parent = collectionId.includes(":")

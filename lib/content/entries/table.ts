@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { terms } from "#core/dynamo/terms.ts";
+import { searchTerms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { ENTRY_EVENTS } from "./events.ts";
 import { Entry, EntryEvent } from "./schema.ts";
@@ -19,10 +19,10 @@ export const entries = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
   },
-  terms: ({ key, slug }) => terms([key, ...Object.values(slug)]),
+  terms: ({ key, slug }) => searchTerms([key, ...Object.values(slug)]),
   termRows: false,
   asText: { but: [] },
-  toldTwice: true,
+  answeredTwice: true,
   tenant: "store_id",
   announces: {
     events: ENTRY_EVENTS,

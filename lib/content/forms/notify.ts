@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import type { Event } from "#core/events.ts";
-import { mailNow } from "#core/mail/mail.ts";
-import { staffAddress } from "#lib/tenancy/people/notice.ts";
+import { sendMailNow } from "#core/mail/mail.ts";
+import { staffAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import { SubmissionView } from "./schema.ts";
@@ -34,7 +34,7 @@ export async function notifySubmission(ctx: Context, event: Event): Promise<void
     rows,
     footer: texts.submission(submission.id),
   };
-  await mailNow(ctx, to, letter, {
+  await sendMailNow(ctx, to, letter, {
     id: `mail_${event.id}`,
     tenant_id: event.tenant_id,
     ...whose,

@@ -103,7 +103,7 @@ const text = (key: string, required: boolean): z.input<typeof SchemaFieldInput> 
 });
 
 /** The forms that every store begins with. */
-export const FIRST_FORMS: readonly z.input<typeof CreateForm>[] = [
+export const DEFAULT_FORMS: readonly z.input<typeof CreateForm>[] = [
   { key: "contact", schema: [text("name", false), text("email", true), text("message", true)] },
   {
     key: "service-intake",

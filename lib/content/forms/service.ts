@@ -7,7 +7,7 @@ import { Purge } from "#core/queue/purge.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
 import { formKind } from "./kind.ts";
-import { CreateForm, FIRST_FORMS, Form, type UpdateForm } from "./schema.ts";
+import { CreateForm, DEFAULT_FORMS, Form, type UpdateForm } from "./schema.ts";
 import { forms, submissions } from "./table.ts";
 
 export async function createForm(
@@ -21,7 +21,7 @@ export async function createForm(
 
 /** The writes of the three forms that every store begins with. */
 export function defaultForms(ctx: Context, storeId: string): Write[] {
-  return FIRST_FORMS.flatMap((input) => creation(ctx, newForm(ctx, storeId, CreateForm.parse(input))));
+  return DEFAULT_FORMS.flatMap((input) => creation(ctx, newForm(ctx, storeId, CreateForm.parse(input))));
 }
 
 /** A form by id or by key. Archived ones are for those who may READ the store. */

@@ -5,7 +5,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
@@ -100,6 +100,6 @@ export async function updateSubmission(
     fields: checkFields(form.schema, input.fields),
     updated_at: ctx.now(),
   });
-  const { record, writes } = change(ctx, "submission.updated", submissions, before, after);
+  const { record, writes } = announceChange(ctx, "submission.updated", submissions, before, after);
   return transact(ctx, writes, record);
 }

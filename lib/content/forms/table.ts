@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { terms } from "#core/dynamo/terms.ts";
+import { searchTerms } from "#core/dynamo/terms.ts";
 import { names } from "#core/records/names.ts";
 import { FORM_EVENTS, SUBMISSION_EVENTS } from "./events.ts";
 import { Form, FormView, Submission, SubmissionView } from "./schema.ts";
@@ -14,7 +14,7 @@ export const forms = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
   },
-  terms: (form) => terms([form.key]),
+  terms: (form) => searchTerms([form.key]),
   asText: { but: [] },
   tenant: "store_id",
   announces: { events: FORM_EVENTS, shows: FormView },
@@ -33,7 +33,7 @@ export const submissions = entity({
     by_updated: "{updated_at}#{id}",
   },
   terms: (submission) =>
-    terms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
+    searchTerms(submission.fields.map(({ value }) => (typeof value === "string" ? value : undefined))),
   termShards: 4,
   asText: { but: [] },
   counted: true,

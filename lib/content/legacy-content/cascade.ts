@@ -1,6 +1,6 @@
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { removal } from "./entries.ts";
@@ -21,9 +21,10 @@ export async function removeEntries(
   const remove = async (rows: Record<string, unknown>[]) => {
     const found = await entries.batchGet(rows.map(entries.slots), ctx);
     const owned = found.filter((entry) => entry.owner === owner);
-    for (const writes of packed(owned.map((entry) => removal(ctx, entry)))) await transact(ctx, writes);
+    for (const writes of packTransactions(owned.map((entry) => removal(ctx, entry))))
+      await transact(ctx, writes);
     return owned.length;
   };
   const done = await sweep({ partitions, index: "child_created" }, remove, patience);
-  await goOn(ctx, RemoveBusinessEntries, message, done);
+  await continueCascade(ctx, RemoveBusinessEntries, message, done);
 }

@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change, enqueue } from "#core/events.ts";
+import { announce, announceChange, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -70,7 +70,7 @@ export async function updateCollection(
     takeSlug(after),
     collectionSlugs.removeKey({ businessId, slug: before.slug }),
   ];
-  const { record, writes } = change(ctx, "collection.updated", collections, before, after);
+  const { record, writes } = announceChange(ctx, "collection.updated", collections, before, after);
   return transact(ctx, [...writes, ...(moved || [])], record);
 }
 

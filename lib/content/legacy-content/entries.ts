@@ -3,17 +3,17 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { missing, newReferences } from "#lib/content/blocks/missing.ts";
+import { missingReferenceErrors, newReferences } from "#lib/content/blocks/references.ts";
 import { findMedia } from "#lib/content/media/service.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { checkBlocks, type Reference } from "./blocks.ts";
 import { type CreateEntry, Entry, type EntryBlockInput, type UpdateEntry } from "./entry-schema.ts";
 import { CONTENT } from "./errors.ts";
-import { findCollection, findEntries, findEntry, OWNED } from "./service.ts";
+import { COLLECTION_OWNER, findCollection, findEntries, findEntry } from "./service.ts";
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
 
@@ -76,7 +76,7 @@ export async function updateEntry(
   });
   checkSize(after);
   const moved = owner !== before.owner && rechecked?.collectionId;
-  const { record, writes } = change(ctx, "entry.updated", entries, before, after);
+  const { record, writes } = announceChange(ctx, "entry.updated", entries, before, after);
   const stays = moved ? collections.checkExists({ businessId, id: moved }, CONTENT.NOT_FOUND()) : undefined;
   return transact(ctx, [...writes, stays], record);
 }
@@ -112,7 +112,7 @@ async function existing(businessId: string, id: string): Promise<Stored<Entry>> 
 }
 
 function ownerOf(collectionId: string | null | undefined, owner: string | undefined): string | undefined {
-  return collectionId ? `${OWNED}${collectionId.replace(/^collection:/, "")}` : owner;
+  return collectionId ? `${COLLECTION_OWNER}${collectionId.replace(/^collection:/, "")}` : owner;
 }
 
 async function checked(
@@ -121,10 +121,10 @@ async function checked(
   blocks: EntryBlockInput[],
   stored: Entry["blocks"] = [],
 ) {
-  const segment = named.startsWith(OWNED) ? named.slice(OWNED.length) : undefined;
+  const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : undefined;
   const collection = segment ? await findCollection(businessId, segment) : undefined;
   if (segment && !collection) throw CONTENT.NOT_FOUND();
-  const owner = collection ? `${OWNED}${collection.id}` : named;
+  const owner = collection ? `${COLLECTION_OWNER}${collection.id}` : named;
   const result = checkBlocks(blocks, collection?.blocks);
   const unnamed = await missingReferences(businessId, newReferences(result.references, stored));
   const errors = [...result.errors, ...unnamed];
@@ -141,5 +141,5 @@ async function missingReferences(businessId: string, references: Reference[]) {
     findEntries(businessId, idsOf("entry")),
   ]);
   const known = { media: new Set(media.map(({ id }) => id)), entry: new Set(found.map(({ id }) => id)) };
-  return missing(references, ({ kind, id }) => known[kind].has(id));
+  return missingReferenceErrors(references, ({ kind, id }) => known[kind].has(id));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats, PageQuery, page, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, noRepeats, PageQuery, page } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { Json, JsonObject, Locale } from "#lib/content/blocks/schema.ts";
@@ -134,7 +134,7 @@ const BlockToFill = z.object({
 });
 export const GenerateBlocks = z
   .object({
-    prompt: saidText(8000),
+    prompt: nonBlankText(8000),
     blocks: z.array(BlockToFill).min(1).max(50).superRefine(noRepeats("id")),
   })
   .meta({

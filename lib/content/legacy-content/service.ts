@@ -14,7 +14,7 @@ import { type Collection, type CollectionQuery, STATUSES, statusOf } from "./sch
 import { collectionSlugs, collections, entries } from "./table.ts";
 
 /** An entry of a collection has it as its owner. */
-export const OWNED = "collection:";
+export const COLLECTION_OWNER = "collection:";
 
 /** A collection by id or slug, whatever its status. */
 export async function findCollection(
@@ -60,8 +60,8 @@ export async function listCollections(
 /** An entry whose collection, if it belongs to one, is still there; whatever its status. */
 export async function findEntry(businessId: string, id: string): Promise<Stored<Entry> | undefined> {
   const entry = await entries.find({ businessId, id });
-  if (!entry?.owner.startsWith(OWNED)) return entry;
-  const collection = await findCollection(businessId, entry.owner.slice(OWNED.length));
+  if (!entry?.owner.startsWith(COLLECTION_OWNER)) return entry;
+  const collection = await findCollection(businessId, entry.owner.slice(COLLECTION_OWNER.length));
   return collection && entry;
 }
 
@@ -99,7 +99,7 @@ export async function listEntries(
 ): Promise<Page<Entry>> {
   const seesAll = await ctx.may("READ", businessId);
   const owner = query.collectionId ? await ownerNamed(businessId, query.collectionId) : query.owner;
-  if (owner && !owner.startsWith(OWNED) && !seesAll) return { items: [], cursor: null };
+  if (owner && !owner.startsWith(COLLECTION_OWNER) && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
   const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
   return list(ctx, query, {
@@ -120,9 +120,9 @@ export async function listEntries(
 
 /** The owner that a collection is, however it is named. */
 async function ownerNamed(businessId: string, named: string): Promise<string> {
-  const segment = named.startsWith(OWNED) ? named.slice(OWNED.length) : named;
+  const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : named;
   const id = segment.includes(":") ? (await findCollection(businessId, segment))?.id : segment;
-  return `${OWNED}${id ?? segment}`;
+  return `${COLLECTION_OWNER}${id ?? segment}`;
 }
 
 async function visibleOf(ctx: Context, businessId: string, found: Stored<Entry>[]): Promise<Stored<Entry>[]> {
@@ -141,13 +141,15 @@ async function existing(
   found: Stored<Entry>[],
   fits: (entry: Entry, parent: Collection | undefined) => boolean,
 ): Promise<Stored<Entry>[]> {
-  const owners = [...new Set(found.map(({ owner }) => owner).filter((owner) => owner.startsWith(OWNED)))];
+  const owners = [
+    ...new Set(found.map(({ owner }) => owner).filter((owner) => owner.startsWith(COLLECTION_OWNER))),
+  ];
   const parents = await collections.batchGet(
-    owners.map((owner) => ({ businessId, id: owner.slice(OWNED.length) })),
+    owners.map((owner) => ({ businessId, id: owner.slice(COLLECTION_OWNER.length) })),
   );
   return found.filter((entry) => {
-    const parent = parents.find(({ id }) => `${OWNED}${id}` === entry.owner);
-    return (parent !== undefined || !entry.owner.startsWith(OWNED)) && fits(entry, parent);
+    const parent = parents.find(({ id }) => `${COLLECTION_OWNER}${id}` === entry.owner);
+    return (parent !== undefined || !entry.owner.startsWith(COLLECTION_OWNER)) && fits(entry, parent);
   });
 }
 

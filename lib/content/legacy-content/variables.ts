@@ -1,5 +1,5 @@
 import { GENERAL } from "#core/errors.ts";
-import { ownOf } from "#core/own.ts";
+import { ownProperty } from "#core/own-property.ts";
 import type { Variable } from "./entry-schema.ts";
 
 const variable = (name: string, description: string, example: string): Variable => ({
@@ -66,7 +66,7 @@ const VARIABLES: Record<string, Variable[]> = {
 
 /** The variables of an entry type, in any case: `collection`, `newsletter`, `order` or `reservation`. */
 export function listEntryVariables(entryType: string): { variables: Variable[] } {
-  const variables = ownOf(VARIABLES, entryType.toLowerCase());
+  const variables = ownProperty(VARIABLES, entryType.toLowerCase());
   if (!variables) throw GENERAL.NOT_FOUND();
   return { variables };
 }

@@ -4,10 +4,10 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { type Event, enqueue } from "#core/events.ts";
 import { deleteObjects, deletePrefix } from "#core/storage.ts";
-import { originalKey, prefixes, privatePrefix } from "./keys.ts";
+import { keyPrefixes, originalKey, privatePrefix } from "./keys.ts";
 import { PurgeFiles } from "./messages.ts";
 import { uploads } from "./table.ts";
-import { forget } from "./uploads.ts";
+import { discardUpload } from "./uploads.ts";
 
 /** Milliseconds after which the rest is left to a message of its own. */
 const RUN_MS = 40_000;
@@ -16,7 +16,7 @@ const RUN_MS = 40_000;
 export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
   const until = Date.now() + RUN_MS;
   const mediaId = event.type === "media.deleted" ? event.record_id : undefined;
-  const { files, uploads: incoming, variants } = prefixes(event.tenant_id, mediaId);
+  const { files, uploads: incoming, variants } = keyPrefixes(event.tenant_id, mediaId);
   const originals = env("MEDIA_BUCKET");
   if (mediaId) await deleteObjects(originals, [originalKey(event.tenant_id, mediaId)]);
   const done =
@@ -31,5 +31,5 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
 /** Deletes what uploads left in the bucket that were never completed. */
 export const expiredUploads = dueWork(uploads, async (ctx, key) => {
   const upload = await uploads.find(key, ctx);
-  if (upload) await forget(ctx, upload, "come due");
+  if (upload) await discardUpload(ctx, upload, "became due");
 });

@@ -6,7 +6,7 @@ export interface Size {
 }
 
 /** Pixels that a picture may have to be read at all. */
-export const MAX_INPUT = 100_000_000;
+export const MAX_INPUT_PIXELS = 100_000_000;
 /**
  * Pixels that a result has at most where a side was not asked for: the widest `w` of an upright photo of 2 to 3, or of a
  * page. What is longer is made to fit.

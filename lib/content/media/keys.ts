@@ -21,7 +21,7 @@ export function privatePrefix(storeId: string): string {
 }
 
 /** What all keys of a store begin with, or of one of its files: its original is `files` without the slash at the end. */
-export function prefixes(storeId: string, mediaId?: string) {
+export function keyPrefixes(storeId: string, mediaId?: string) {
   const below = mediaId === undefined ? `${storeId}/` : `${storeId}/${mediaId}/`;
   return { files: `files/${below}`, uploads: `uploads/${below}`, variants: `variants/${below}` };
 }

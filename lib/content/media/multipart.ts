@@ -5,18 +5,18 @@ import { GENERAL } from "#core/errors.ts";
 import { MAX_ITEMS } from "./schema.ts";
 
 /** One thing to take, in the order of the form: bytes that came with it, or an address to get them from. */
-export type Item = { name: string; bytes: Buffer } | { url: string };
+export type UploadItem = { name: string; bytes: Buffer } | { url: string };
 
 const FILES = /^files?(\[\d*\])?$/;
 const URLS = /^urls?(\[\d*\])?$/;
 const MAX_URL = 4096;
 
 /** Reads the files and urls of a multipart body. A text part named `files` is a url too. */
-export async function readForm(contentType: string | undefined, body: Buffer): Promise<Item[]> {
+export async function readForm(contentType: string | undefined, body: Buffer): Promise<UploadItem[]> {
   if (!contentType?.toLowerCase().startsWith("multipart/form-data")) {
     throw GENERAL.BAD_REQUEST({ message: "Send files and urls as multipart/form-data." });
   }
-  const placed = new Map<number, Item>();
+  const placed = new Map<number, UploadItem>();
   try {
     await pipeline(Readable.from([body]), parser(contentType, placed));
   } catch (error) {
@@ -33,7 +33,7 @@ export async function readForm(contentType: string | undefined, body: Buffer): P
   return items;
 }
 
-function parser(contentType: string, placed: Map<number, Item>): InstanceType<typeof Busboy> {
+function parser(contentType: string, placed: Map<number, UploadItem>): InstanceType<typeof Busboy> {
   let places = 0;
   const form = new Busboy({
     headers: { "content-type": contentType },

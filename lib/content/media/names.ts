@@ -1,4 +1,4 @@
-import { ownOf } from "#core/own.ts";
+import { ownProperty } from "#core/own-property.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { extensionOf, extensionsOf } from "./types.ts";
 
@@ -31,7 +31,7 @@ export async function publicName(
   { name, mime_type }: { name: string; mime_type: string },
 ): Promise<string> {
   const language = await languageOfTenant(storeId);
-  const chosen = ownOf(slug, language) ?? slug[Object.keys(slug).sort()[0] ?? ""];
+  const chosen = ownProperty(slug, language) ?? slug[Object.keys(slug).sort()[0] ?? ""];
   return fileName(chosen ?? stemOf(name), mime_type);
 }
 

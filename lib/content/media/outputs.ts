@@ -10,7 +10,7 @@ export const MIMES: Readonly<Record<Output, string>> = {
   gif: "image/gif",
 };
 /** What a picture is made into that nothing was asked of, by what it is. */
-export const OUTPUT_OF: Readonly<Record<string, Output>> = {
+export const DEFAULT_OUTPUTS: Readonly<Record<string, Output>> = {
   jpeg: "jpg",
   png: "png",
   gif: "gif",

@@ -12,7 +12,7 @@ export interface Parameters {
   grayscale: boolean;
 }
 
-export interface Asked {
+export interface Transformation {
   parameters: Parameters;
   /** The best format that the caller takes, if none was asked for. */
   accepts: "avif" | "webp" | undefined;
@@ -32,7 +32,7 @@ const WORDS = {
  * Reads the parameters of a picture, in whatever spelling; throws a 400 that names each one that is unknown, repeated or
  * out of its range.
  */
-export function readParameters(query: string, accept = ""): Asked {
+export function readParameters(query: string, accept = ""): Transformation {
   const request = atTheEdge(query, accept);
   const pairs = new URLSearchParams(String(request.querystring));
   const problems = [...new Set(pairs.keys())].flatMap((name) => {

@@ -1,14 +1,14 @@
 import { PictureError } from "./picture-error.ts";
-import type { Job, Made } from "./picture-process.ts";
+import type { JobResult, PictureJob } from "./picture-process.ts";
 import { transform } from "./transform.ts";
 
 /** Answers one job after the other until the process that asks goes. */
-export function answerJobs(process: NodeJS.Process): void {
-  process.on("message", async (job: Job) => process.send?.(await madeOf(job)));
+export function runPictureJobs(process: NodeJS.Process): void {
+  process.on("message", async (job: PictureJob) => process.send?.(await madeOf(job)));
   process.on("disconnect", () => process.exit());
 }
 
-async function madeOf({ bytes, asked }: Job): Promise<Made> {
+async function madeOf({ bytes, asked }: PictureJob): Promise<JobResult> {
   try {
     return await transform(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), asked);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { patience } from "#core/patience.ts";
-import type { Asked } from "./parameters.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import type { Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 
 /** A picture as it is answered. */
@@ -11,13 +11,13 @@ export interface Picture {
 }
 
 /** What a process that makes pictures is given, one at a time. */
-export interface Job {
+export interface PictureJob {
   bytes: Uint8Array;
-  asked: Asked;
+  asked: Transformation;
 }
 
 /** What it says then; `why` when the bytes do not allow it. */
-export type Made = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
+export type JobResult = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
 
 /** Milliseconds that a picture may take: more than any needs that libvips itself does not end. */
 const TIMEOUT_MS = 15_000;
@@ -33,7 +33,11 @@ const waiting: ChildProcess[] = [];
  * @param file of the process, `transform-image.thread.ts`
  * @param longest milliseconds
  */
-export async function transformApart(file: URL, job: Job, longest = patience(TIMEOUT_MS)): Promise<Picture> {
+export async function transformInProcess(
+  file: URL,
+  job: PictureJob,
+  longest = scaledTimeout(TIMEOUT_MS),
+): Promise<Picture> {
   const child = waiting.pop() ?? start(file);
   const made = await answerOf(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);
@@ -48,9 +52,9 @@ function start(file: URL): ChildProcess {
   return fork(fileURLToPath(file), { env: {}, execArgv: [], serialization: "advanced", stdio: "ignore" });
 }
 
-function answerOf(child: ChildProcess, job: Job, longest: number): Promise<Made> {
+function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promise<JobResult> {
   return new Promise((resolve) => {
-    const end = (made: Made) => {
+    const end = (made: JobResult) => {
       clearTimeout(late);
       child.removeAllListeners();
       resolve(made);
@@ -59,7 +63,7 @@ function answerOf(child: ChildProcess, job: Job, longest: number): Promise<Made>
       child.kill("SIGKILL");
       end({ why: "it takes too long" });
     }, longest);
-    child.once("message", (made: Made) => {
+    child.once("message", (made: JobResult) => {
       end(made);
       rest(child);
     });

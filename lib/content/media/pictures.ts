@@ -1,17 +1,17 @@
 import { env } from "#core/env.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import type { RawReply } from "#core/http/reply.ts";
+import { setLogTenant } from "#core/log-context.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { putObject, type ReadObject, readObject } from "#core/storage.ts";
-import { ofTenant } from "#core/whose.ts";
 import { CACHE_CONTROL } from "./caching.ts";
 import { CONTENT_SECURITY_POLICY } from "./edge.ts";
 import { MEDIA } from "./errors.ts";
 import { originalKey, variantKey } from "./keys.ts";
-import { type Asked, readParameters } from "./parameters.ts";
+import { readParameters, type Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
-import { transformApart } from "./picture-process.ts";
+import { transformInProcess } from "./picture-process.ts";
 
 /** Bytes that fit a function's answer once they are written in base64. */
 const MAX_ANSWER = 4_500_000;
@@ -51,7 +51,7 @@ export async function transformImage(
   const asked = readParameters(query, headers.accept);
   const [, storeId, mediaId] = /^\/(?:transform\/)?([\w-]+)\/([\w-]+)(?:\/[^/]*)?$/.exec(path) ?? [];
   if (!storeId || !mediaId) throw noPicture();
-  ofTenant(storeId);
+  setLogTenant(storeId);
   const key = variantKey(storeId, mediaId, asked.variant);
   const known = /^"[^"]*"$/.test(headers["if-none-match"] ?? "") ? headers["if-none-match"] : undefined;
   const kept = await readObject(env("VARIANTS_BUCKET"), key, { unless: known });
@@ -84,14 +84,16 @@ async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   // Loaded when there is something to make: who asks for what was made before does not wait for it.
   const { spend } = await import("#core/budget.ts");
   const ctx = { now: () => Math.floor(Date.now() / 1000) };
-  await spend(ctx, "variants_per_ip", networkOf(ip), PER_IP);
+  await spend(ctx, "variants_per_ip", ipNetwork(ip), PER_IP);
   await spend(ctx, "variants_per_store", storeId, PER_STORE);
 }
 
-async function make(key: string, source: Buffer, asked: Asked, thread: URL): Promise<Stored> {
-  const { bytes, mime } = await transformApart(thread, { bytes: source, asked }).catch((error: unknown) => {
-    throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
-  });
+async function make(key: string, source: Buffer, asked: Transformation, thread: URL): Promise<Stored> {
+  const { bytes, mime } = await transformInProcess(thread, { bytes: source, asked }).catch(
+    (error: unknown) => {
+      throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
+    },
+  );
   const bucket = env("VARIANTS_BUCKET");
   const headers = { contentType: mime, cacheControl: CACHE_CONTROL };
   const put = await putObject(bucket, key, bytes, { ...headers, onlyNew: true });
@@ -124,7 +126,7 @@ function fitting(bytes: Buffer): Buffer | undefined {
   return bytes.length <= MAX_ANSWER ? bytes : undefined;
 }
 
-function headersOf({ parameters }: Asked, { etag, mime }: Partial<Stored>): Record<string, string> {
+function headersOf({ parameters }: Transformation, { etag, mime }: Partial<Stored>): Record<string, string> {
   return {
     ...(mime === undefined ? {} : { "content-type": mime }),
     ...(etag ? { etag } : {}),

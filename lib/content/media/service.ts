@@ -2,11 +2,11 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import type { Read } from "#core/dynamo/read.ts";
-import { facet, words } from "#core/dynamo/terms.ts";
+import { facet, searchWords } from "#core/dynamo/terms.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { changedRecord } from "#core/records/record.ts";
 import { releaseFeature } from "#lib/tenancy/plans/features.ts";
@@ -56,7 +56,7 @@ export async function listMedia(
   const all = recordsIn(media, "media", { store_id: storeId }, { everything: true });
   const page = await list(ctx, query, {
     // What a file is has no rows of its own, so that ten files fit one transaction.
-    source: { ...all, walks: words(query.query).some(namesMetadata) },
+    source: { ...all, walks: searchWords(query.query).some(namesMetadata) },
     terms: wanted === undefined ? [] : [typeFacet(wanted)],
   });
   return { ...page, items: page.items.map(viewMedia) };
@@ -81,7 +81,7 @@ export async function updateMedia(
   const before = await existing(storeId, id);
   const file = input.slug && (await publicName(storeId, input.slug, before));
   const after = changedRecord(StoredMedia, before, input, { file, updated_at: ctx.now() });
-  const { record, writes } = change(ctx, "media.updated", media, before, after);
+  const { record, writes } = announceChange(ctx, "media.updated", media, before, after);
   return transact(ctx, writes, viewMedia(record));
 }
 
@@ -105,7 +105,7 @@ export async function getUsage(
   await existing(storeId, id);
   const partition = references.partition({ store_id: storeId });
   const range = { prefix: `${id}#`, limit, cursor };
-  const page = await recordsOnPage(references, partition, range, [ctx.operation, storeId, id]);
+  const page = await pageOfPartition(references, partition, range, [ctx.operation, storeId, id]);
   return {
     items: page.items.map(({ resource, record_id }) => ({ resource, record_id })),
     cursor: page.cursor,

@@ -1,5 +1,5 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { asideWord, facet, words } from "#core/dynamo/terms.ts";
+import { facet, narrowingWord, searchWords } from "#core/dynamo/terms.ts";
 import { DAY } from "#core/seconds.ts";
 import { MEDIA_EVENTS } from "./events.ts";
 import { Media, Reference, Referrer, StoredMedia, StoredUpload } from "./schema.ts";
@@ -22,7 +22,12 @@ function metadataWords({
 }: Pick<StoredMedia, "kind" | "mime_type" | "file" | "width" | "height">) {
   const extension = file.slice(file.lastIndexOf(".") + 1);
   return [
-    ...new Set([kind, ...words(mime_type), extension, ...(width && height ? [`${width}x${height}`] : [])]),
+    ...new Set([
+      kind,
+      ...searchWords(mime_type),
+      extension,
+      ...(width && height ? [`${width}x${height}`] : []),
+    ]),
   ];
 }
 
@@ -39,8 +44,10 @@ export const media = entity({
   terms: ({ name, slug, ...file }) => [
     facet("kind", file.kind),
     facet("mime_type", file.mime_type),
-    ...metadataWords(file).map(asideWord),
-    ...new Set([...words(name).slice(0, NAME_WORDS), ...words(...Object.values(slug))].slice(0, MAX_WORDS)),
+    ...metadataWords(file).map(narrowingWord),
+    ...new Set(
+      [...searchWords(name).slice(0, NAME_WORDS), ...searchWords(...Object.values(slug))].slice(0, MAX_WORDS),
+    ),
   ],
   tenant: "store_id",
   announces: { events: MEDIA_EVENTS, shows: Media, view: viewMedia },

@@ -1,12 +1,12 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkDrawing, inUtf8, isDrawing, textOf } from "./drawing.ts";
-import { DENSITY, drawingSize, firstSize } from "./drawing-size.ts";
-import { MAX_INPUT, resultSize, type Size, scaled } from "./geometry.ts";
-import { avifQuality, DEFAULT_QUALITY, MIMES, OUTPUT_OF, type Output } from "./outputs.ts";
-import type { Asked, Parameters } from "./parameters.ts";
+import { MAX_INPUT_PIXELS, resultSize, type Size, scaled } from "./geometry.ts";
+import { avifQuality, DEFAULT_OUTPUTS, DEFAULT_QUALITY, MIMES, type Output } from "./outputs.ts";
+import type { Parameters, Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 import type { Picture } from "./picture-process.ts";
+import { checkSvgComplexity, isSvg, svgInUtf8, svgText } from "./svg.ts";
+import { CSS_DENSITY, firstDrawingSize, svgSize } from "./svg-size.ts";
 import { LIMITS } from "./types.ts";
 
 /** Pixels of all frames, as read and as made: more become a still of the first. */
@@ -52,7 +52,7 @@ export async function measure(bytes: Buffer): Promise<Size> {
 }
 
 /** Makes a picture of a picture; throws `PictureError` when its bytes do not allow it. */
-export async function transform(bytes: Buffer, { parameters, accepts }: Asked): Promise<Picture> {
+export async function transform(bytes: Buffer, { parameters, accepts }: Transformation): Promise<Picture> {
   const source = await describe(bytes);
   const { metadata } = source;
   const output = outputOf(metadata, parameters, accepts);
@@ -68,17 +68,19 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Asked): 
 }
 
 async function describe(sent: Buffer): Promise<Source> {
-  const drawing = isDrawing(sent);
+  const drawing = isSvg(sent);
   // A drawing without a size is drawn to find one.
-  if (drawing) checkDrawing(textOf(sent));
-  const bytes = drawing ? inUtf8(sent) : sent;
+  if (drawing) checkSvgComplexity(svgText(sent));
+  const bytes = drawing ? svgInUtf8(sent) : sent;
   try {
     const metadata = await read(bytes, { limitInputPixels: false }).metadata();
-    if (metadata.format === "svg") return { bytes, metadata, seen: await drawingSize(bytes, sidesAt) };
+    if (metadata.format === "svg") return { bytes, metadata, seen: await svgSize(bytes, sidesAt) };
     const { width, height } = metadata;
-    if (width * height > MAX_INPUT) {
+    if (width * height > MAX_INPUT_PIXELS) {
       const millions = Math.round((width * height) / 1_000_000);
-      throw new PictureError(`it has ${millions} million pixels, and ${MAX_INPUT / 1_000_000} are the most`);
+      throw new PictureError(
+        `it has ${millions} million pixels, and ${MAX_INPUT_PIXELS / 1_000_000} are the most`,
+      );
     }
     return { bytes, metadata, seen: sizeOf(metadata) };
   } catch (error) {
@@ -115,15 +117,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * A picture as it is stored. Browsers pass over what a WebP says of how its camera was held, so it is turned; what moves
  * stays as they show it.
  */
-export async function upright(bytes: Buffer): Promise<Buffer> {
-  if (isDrawing(bytes)) return bytes;
-  const metadata = await read(bytes, { limitInputPixels: MAX_INPUT }).metadata();
+export async function turnUpright(bytes: Buffer): Promise<Buffer> {
+  if (isSvg(bytes)) return bytes;
+  const metadata = await read(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
   const { format, orientation = 1 } = metadata;
   if (format !== "webp" || orientation === 1 || frames(metadata) > 1) return bytes;
   const lossless = bytes.includes("VP8L");
   const turned = (quality: number) =>
     inTurn(() =>
-      read(bytes, { limitInputPixels: MAX_INPUT })
+      read(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
         .autoOrient()
         .keepMetadata()
         .webp({ quality, lossless })
@@ -138,11 +140,11 @@ function sizeOf(metadata: Metadata): Size {
   return frames(metadata) > 1 ? { width, height: pageHeight ?? height } : (autoOrient ?? { width, height });
 }
 
-function outputOf(source: Metadata, { format }: Parameters, accepts: Asked["accepts"]): Output {
+function outputOf(source: Metadata, { format }: Parameters, accepts: Transformation["accepts"]): Output {
   if (format) return format;
   // No encoder of ours animates AVIF, and who takes it takes WebP.
   if (accepts) return frames(source) > 1 ? "webp" : accepts;
-  return OUTPUT_OF[source.format] ?? "png";
+  return DEFAULT_OUTPUTS[source.format] ?? "png";
 }
 
 function frames({ pages = 1, format }: Metadata): number {
@@ -161,10 +163,12 @@ function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
 // A drawing is rendered at the size of the result, not stretched to it.
 async function opened({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
   const drawing = metadata.format === "svg";
-  const limits = drawing ? { density: DENSITY, limitInputPixels: false } : { limitInputPixels: MAX_INPUT };
+  const limits = drawing
+    ? { density: CSS_DENSITY, limitInputPixels: false }
+    : { limitInputPixels: MAX_INPUT_PIXELS };
   const lying = read(bytes, { ...limits, animated });
   const image = frames(metadata) > 1 ? lying : lying.autoOrient();
-  const first = drawing ? firstSize(seen, size) : undefined;
+  const first = drawing ? firstDrawingSize(seen, size) : undefined;
   if (!first) return image;
   const inside = image.resize({ ...first, fit: "fill" }).raw();
   const { data, info } = await inside.toBuffer({ resolveWithObject: true });

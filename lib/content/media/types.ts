@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
-import { isDrawing } from "./drawing.ts";
 import { MEDIA } from "./errors.ts";
 import type { Kind } from "./schema.ts";
+import { isSvg } from "./svg.ts";
 
 const MB = 1024 * 1024;
 
@@ -15,7 +15,7 @@ export const LIMITS: Readonly<Record<Kind, number>> = {
 export const MAX_FILE_BYTES = Math.max(...Object.values(LIMITS));
 
 /** Bytes at the beginning of a file that say what it is. */
-export const HEAD = 256 * 1024;
+export const HEAD_BYTES = 256 * 1024;
 
 /** Bytes of the list of brands at most. */
 const MAX_BRANDS = 1024;
@@ -86,7 +86,7 @@ function extensionIn(name: string): string | undefined {
 }
 
 /** The type that a file's name promises; `undefined` for a name without extension. */
-export function promisedType(name: string): FileType | undefined {
+export function typeOfExtension(name: string): FileType | undefined {
   const extension = extensionIn(name);
   if (!extension) return undefined;
   const type = TYPES.find(({ extensions }) => extensions.includes(extension));
@@ -100,8 +100,12 @@ export function promisedType(name: string): FileType | undefined {
  *
  * @param head at least `HEAD` bytes, or all there are
  */
-export async function identify(name: string, head: Uint8Array, from: "file" | "address"): Promise<FileType> {
-  const promised = from === "file" ? promisedType(name) : undefined;
+export async function identifyType(
+  name: string,
+  head: Uint8Array,
+  from: "file" | "address",
+): Promise<FileType> {
+  const promised = from === "file" ? typeOfExtension(name) : undefined;
   if (head.length === 0) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "it is empty" });
   const found = await typesOf(head);
   const [first] = found;
@@ -123,7 +127,7 @@ export function checkSize(name: string, { kind }: FileType, size: number): void 
 async function typesOf(head: Uint8Array): Promise<Type[]> {
   const mime = brandedType(head) ?? (await detected(head));
   if (mime === undefined || mime === "application/xml") {
-    if (isDrawing(head)) return typesNamed("image/svg+xml");
+    if (isSvg(head)) return typesNamed("image/svg+xml");
     return isDocument(head) ? typesNamed("application/pdf") : [];
   }
   return typesNamed(mime);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saidText } from "#core/http/page.ts";
+import { nonBlankText } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 
 /** Texts by language, at most 50; what is sent takes the place of all. @schema */
@@ -16,7 +16,7 @@ function byLanguage(text: z.ZodString) {
 export const UpdateMedia = z
   .object({
     version: expectedVersion,
-    slug: byLanguage(saidText(200)),
+    slug: byLanguage(nonBlankText(200)),
     /** What the picture shows. An empty text says that it shows nothing worth telling. */
     alt: byLanguage(z.string().trim().max(1000)),
   })

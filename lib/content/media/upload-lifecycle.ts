@@ -1,20 +1,18 @@
-import { deletes, lifecycle, type Of, stays, to } from "#core/lifecycle.ts";
+import { deletes, type EventOf, ignored, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { MEDIA } from "./errors.ts";
 import { StoredUpload } from "./schema.ts";
 
 type Status = StoredUpload["status"];
 
-interface Whole {
+interface UploadSnapshot {
   upload: StoredUpload;
 }
 
-type Happening =
-  /** What was posted is to become a file. */
-  | { is: "complete"; now: number }
-  /** The files of a request are there, or are not to be: the note of them goes. */
-  | { is: "become files" | "be given up" }
-  /** Nobody has completed it in time. */
-  | { is: "come due" };
+type LifecycleEvent =
+  | { type: "completed"; now: number }
+  /** The files of a request exist, or will never exist, so the upload is deleted. */
+  | { type: "files created" | "abandoned" }
+  | { type: "became due" };
 
 interface Outcome<S extends Status = Status> {
   record: StoredUpload & { status: S };
@@ -25,20 +23,23 @@ interface Outcome<S extends Status = Status> {
 /** The life of an upload: bytes on their way to a file. One that has become a file is never dropped. */
 export const uploadLife = lifecycle<{
   state: Status;
-  whole: Whole;
-  happening: Happening;
+  snapshot: UploadSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "upload",
   states: StoredUpload.shape.status.options,
-  begins: ["pending"],
+  initial: ["pending"],
   stateOf: ({ upload }) => upload.status,
-  rests: ({ upload }) => ({ record: upload }),
+  unchanged: ({ upload }) => ({ record: upload }),
   table: {
-    complete: { pending: to(["completed"], completed, [MEDIA.UPLOAD_FAILED]), completed: stays },
-    "become files": { pending: deletes(({ upload }: Whole) => ({ record: upload })), completed: stays },
-    "be given up": { pending: deletes(dropped), completed: stays },
-    "come due": { pending: deletes(dropped), completed: stays },
+    completed: { pending: movesTo(["completed"], complete, [MEDIA.UPLOAD_FAILED]), completed: ignored },
+    "files created": {
+      pending: deletes(({ upload }: UploadSnapshot) => ({ record: upload })),
+      completed: ignored,
+    },
+    abandoned: { pending: deletes(drop), completed: ignored },
+    "became due": { pending: deletes(drop), completed: ignored },
   },
 });
 
@@ -50,12 +51,15 @@ export function dueOf({ status, expires_at }: StoredUpload): number | null {
   return status === "pending" ? expires_at + GRACE : null;
 }
 
-function completed({ upload }: Whole, { now }: Of<Happening, "complete">): Outcome<"completed"> {
+function complete(
+  { upload }: UploadSnapshot,
+  { now }: EventOf<LifecycleEvent, "completed">,
+): Outcome<"completed"> {
   if (now > upload.expires_at)
     throw MEDIA.UPLOAD_FAILED({ file: upload.name, why: "the upload has expired; begin again" });
   return { record: { ...upload, status: "completed" } };
 }
 
-function dropped({ upload }: Whole): Outcome {
+function drop({ upload }: UploadSnapshot): Outcome {
   return { record: upload, drops: true };
 }

@@ -13,14 +13,14 @@ import { useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { download } from "./download.ts";
 import { MEDIA } from "./errors.ts";
-import { type Facts, NOT_POSTED, takeObject, takeStream } from "./intake.ts";
+import { type FileFacts, ingestStream, ingestUpload, NOT_POSTED } from "./ingest.ts";
 import { incomingKey, originalKey } from "./keys.ts";
-import type { Item } from "./multipart.ts";
+import type { UploadItem } from "./multipart.ts";
 import { fileName, nameOfType, safeName, slugify, stemOf } from "./names.ts";
 import { type CreateUpload, type Media, type StoredMedia, StoredUpload, type Upload } from "./schema.ts";
 import { creation, findMedia } from "./service.ts";
 import { uploads } from "./table.ts";
-import { checkSize, promisedType } from "./types.ts";
+import { checkSize, typeOfExtension } from "./types.ts";
 import { uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
@@ -30,7 +30,7 @@ const FORM_LIFETIME = HOUR;
 const REQUEST_LIFETIME = 120;
 
 /** Takes files and downloads, all or none. */
-export async function createMedia(ctx: Context, storeId: string, items: Item[]): Promise<Media[]> {
+export async function createMedia(ctx: Context, storeId: string, items: UploadItem[]): Promise<Media[]> {
   const language = await languageOfTenant(storeId);
   // A millisecond apart: lists by creation keep the order of the form.
   const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
@@ -49,10 +49,10 @@ export async function createMedia(ctx: Context, storeId: string, items: Item[]):
       ...records.flatMap((record) => creation(ctx, record)),
       ...(await useFeature(ctx, storeId, "storage_bytes", bytes)),
     ];
-    uploadLife.step({ upload }, { is: "become files" });
+    uploadLife.transition({ upload }, { type: "files created" });
     return await transact(ctx, [uploads.removeKey(upload), ...writes], records.map(viewMedia));
   } catch (error) {
-    await forget(ctx, upload, "be given up");
+    await discardUpload(ctx, upload, "abandoned");
     throw error;
   }
 }
@@ -65,7 +65,7 @@ export async function createUpload(
 ): Promise<Upload> {
   const { size } = sent;
   const name = safeName(filename);
-  const type = promisedType(name);
+  const type = typeOfExtension(name);
   if (!type) throw MEDIA.INVALID_FILE_TYPE({ file: name, why: "give its name an extension" });
   if (mime_type !== undefined && mime_type.split(";")[0]?.trim().toLowerCase() !== type.mime) {
     throw MEDIA.INVALID_FILE_TYPE({
@@ -91,10 +91,10 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   const upload = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
   const [mediaId] = upload?.media_ids ?? [];
   if (!upload || !mediaId || !upload.name) throw MEDIA.NOT_FOUND();
-  const { record: done } = uploadLife.step({ upload }, { is: "complete", now: ctx.now() });
+  const { record: done } = uploadLife.transition({ upload }, { type: "completed", now: ctx.now() });
   if (done === upload) return completed(storeId, mediaId);
   const place = { storeId, mediaId, name: upload.name };
-  const taken = await takeObject(place, uploadId, upload.size).catch(async (error: unknown) => {
+  const taken = await ingestUpload(place, uploadId, upload.size).catch(async (error: unknown) => {
     // A twin of this request has completed it meanwhile, and taken what was posted away.
     const after = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
     if (after?.status === "completed") return undefined;
@@ -115,29 +115,33 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
 }
 
 /** Deletes what an upload has put into the bucket, and then the note of it. */
-export async function forget(
+export async function discardUpload(
   ctx: Context,
   upload: StoredUpload,
-  is: "be given up" | "come due",
+  type: "abandoned" | "became due",
 ): Promise<void> {
-  if (!uploadLife.step({ upload }, { is }).drops) return;
+  if (!uploadLife.transition({ upload }, { type }).drops) return;
   const { store_id, id, media_ids } = upload;
   const keys = [incomingKey(store_id, id), ...media_ids.map((mediaId) => originalKey(store_id, mediaId))];
   await deleteObjects(env("MEDIA_BUCKET"), keys);
   await transact(ctx, [uploads.removeKey({ store_id, id })]);
 }
 
-async function take(storeId: string, mediaId: string, item: Item): Promise<Taken> {
+async function take(storeId: string, mediaId: string, item: UploadItem): Promise<Taken> {
   if ("url" in item) {
     const { name, chunks } = await download(item.url);
-    const facts = await takeStream({ storeId, mediaId, name }, chunks, "address");
+    const facts = await ingestStream({ storeId, mediaId, name }, chunks, "address");
     return { id: mediaId, name: nameOfType(name, facts.mime_type), ...facts };
   }
   const name = safeName(item.name);
-  return { id: mediaId, name, ...(await takeStream({ storeId, mediaId, name }, whole(item.bytes), "file")) };
+  return {
+    id: mediaId,
+    name,
+    ...(await ingestStream({ storeId, mediaId, name }, whole(item.bytes), "file")),
+  };
 }
 
-type Taken = Facts & { id: string; name: string };
+type Taken = FileFacts & { id: string; name: string };
 
 async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
@@ -151,7 +155,7 @@ async function completed(storeId: string, mediaId: string): Promise<Media> {
 
 // Who completes too early may post and complete again, and so may whom a fault of ours stopped.
 async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
-  if (error instanceof ApiError && error.reason !== NOT_POSTED) await forget(ctx, upload, "be given up");
+  if (error instanceof ApiError && error.reason !== NOT_POSTED) await discardUpload(ctx, upload, "abandoned");
 }
 
 function newUpload(

@@ -1,9 +1,9 @@
-import { goOn, type Look } from "#core/cascade.ts";
+import { type CascadeState, continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Event } from "#core/events.ts";
-import { unfile } from "#lib/content/taxonomies/unfile.ts";
+import { removeTaxonomyFromRecords } from "#lib/content/taxonomies/remove-from-records.ts";
 import { replacement } from "./change.ts";
 import { nodeKind } from "./kind.ts";
 import { LiftChildren, UnfileNodes } from "./messages.ts";
@@ -18,17 +18,21 @@ export function unfileNodes(ctx: Context, event: Event, patience?: number): Prom
     stamp: "updated_at",
     rewrite: replacement,
   } as const;
-  return unfile(ctx, event, unfiling, patience);
+  return removeTaxonomyFromRecords(ctx, event, unfiling, patience);
 }
 
 /** Moves the children of a deleted node up to its parent. */
-export async function liftChildren(ctx: Context, event: Event & Look, patience = RUN_MS): Promise<void> {
+export async function liftChildren(
+  ctx: Context,
+  event: Event & CascadeState,
+  patience = RUN_MS,
+): Promise<void> {
   const { tenant_id: storeId, record_id: parentId } = event;
   const { parent_id } = NodeView.parse(event.data);
   const below = { store_id: storeId, parent: parentId };
   const partitions = STATUSES.map((status) => nodes.child({ ...below, status }));
   const [grandparent] = parent_id ? await nodeKind.read(storeId, [parent_id]) : [];
-  const lift = each(async ({ sk }) => {
+  const lift = rowByRow(async ({ sk }) => {
     const [node] = await nodeKind.read(storeId, [String(sk)]);
     if (node?.parent_id !== parentId) return false;
     const after = { ...node, parent_id: grandparent?.id ?? null, updated_at: ctx.now() };
@@ -36,5 +40,5 @@ export async function liftChildren(ctx: Context, event: Event & Look, patience =
     return true;
   });
   const done = await sweep({ partitions, index: "child_created" }, lift, patience);
-  await goOn(ctx, LiftChildren, event, done);
+  await continueCascade(ctx, LiftChildren, event, done);
 }

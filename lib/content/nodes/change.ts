@@ -6,11 +6,11 @@ import { announce } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { checkedBlocks } from "#lib/content/entries/checked-blocks.ts";
+import { checkBlocksAndReferences } from "#lib/content/entries/check-blocks.ts";
 import { checkTaxonomyEntries } from "#lib/content/taxonomies/service.ts";
+import { pathToRoot } from "./ancestors.ts";
 import { NODE } from "./errors.ts";
 import { nodeKind } from "./kind.ts";
-import { lineageOf } from "./lineage.ts";
 import { type CreateNode, Node, type UpdateNode } from "./schema.ts";
 import { nodes, termsOf } from "./table.ts";
 
@@ -22,7 +22,7 @@ export async function createNode(
   input: z.output<typeof CreateNode>,
 ): Promise<Node> {
   const [blocks, filed] = await sideBySide([
-    checkedBlocks(storeId, input.blocks ?? []),
+    checkBlocksAndReferences(storeId, input.blocks ?? []),
     checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
   ]);
   const now = ctx.now();
@@ -36,7 +36,7 @@ export async function createNode(
     updated_at: now,
   });
   checkSize(node, termsOf(node));
-  const [parent] = node.parent_id ? await lineageOf(storeId, node.parent_id) : [];
+  const [parent] = node.parent_id ? await pathToRoot(storeId, node.parent_id) : [];
   return transact(
     ctx,
     [
@@ -59,7 +59,7 @@ export async function updateNode(
 ): Promise<Node> {
   const before = await nodeKind.existing(storeId, segment, { ctx });
   const [blocks, filed] = await sideBySide([
-    input.blocks && checkedBlocks(storeId, input.blocks, before.blocks),
+    input.blocks && checkBlocksAndReferences(storeId, input.blocks, before.blocks),
     input.taxonomies && checkTaxonomyEntries(ctx, storeId, input.taxonomies),
   ]);
   const after = changedRecord(Node, before, input, {
@@ -69,7 +69,7 @@ export async function updateNode(
   });
   checkSize(after, termsOf(after));
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
-  const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
+  const line = moves ? await pathToRoot(storeId, after.parent_id ?? "", before.id) : [];
   const { record, writes } = replacement(ctx, before, after);
   return transact(
     ctx,

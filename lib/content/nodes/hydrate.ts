@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
 import type { Block } from "#lib/content/blocks/schema.ts";
-import { hydrate, type Slot, slotsOfList } from "#lib/content/entries/hydrate.ts";
+import { hydrate, type ReferenceSlot, slotsOfList } from "#lib/content/entries/hydrate.ts";
 import type { Node } from "./schema.ts";
 
 /** Nodes with the references in their blocks filled; the records given stay as they are. */
-export async function hydrated<T extends Node>(ctx: Context, storeId: string, found: T[]): Promise<T[]> {
+export async function hydrateNodes<T extends Node>(ctx: Context, storeId: string, found: T[]): Promise<T[]> {
   const copies = found.map((node) => ({ ...node, blocks: structuredClone(node.blocks) }));
   await hydrate(
     ctx,
@@ -16,7 +16,7 @@ export async function hydrated<T extends Node>(ctx: Context, storeId: string, fo
 }
 
 /** The places of references in blocks, those inside others too. */
-export function slotsOfBlocks(blocks: Block[]): Slot[] {
+export function slotsOfBlocks(blocks: Block[]): ReferenceSlot[] {
   return blocks.flatMap(({ type, value }) => {
     if (type === "RELATIONSHIP_MEDIA" || type === "RELATIONSHIP_ENTRY") return slotsOfList(value);
     return type === "BLOCK" ? slotsOfBlocks(value.filter(isBlock)) : [];

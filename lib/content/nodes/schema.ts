@@ -1,14 +1,22 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryBoolean, queryList, queryParent, saidText } from "#core/http/page.ts";
+import {
+  anyCase,
+  nonBlankText,
+  PageQuery,
+  page,
+  queryBoolean,
+  queryList,
+  queryParent,
+} from "#core/http/page.ts";
 import { expectedVersion, LookupQuery, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { Block, BlockInputs, BlockView, SlugMap } from "#lib/content/blocks/schema.ts";
 import {
-  filedUnder,
   TaxonomyEntries,
   TaxonomyEntry,
   TaxonomyEntryView,
   TaxonomyFilterQuery,
+  taxonomyTerms,
 } from "#lib/content/taxonomies/schema.ts";
 
 /** Levels of nesting. */
@@ -72,13 +80,13 @@ export const NodeView = Node.pick({
 export const NodePage = page(NodeView);
 
 /** What a node is found by as one of its taxonomies. */
-export function filingOf({ taxonomies }: Node): ReturnType<typeof filedUnder> {
-  return filedUnder(taxonomies);
+export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof taxonomyTerms> {
+  return taxonomyTerms(taxonomies);
 }
 
 const fields = {
   parent_id: z.string().min(1).max(200).nullish(),
-  type: saidText(100)
+  type: nonBlankText(100)
     .regex(/^[\w.-]+$/, "must be a word such as page")
     .optional(),
   slug: SlugMap.optional(),

@@ -4,10 +4,10 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { parentAsked } from "#core/records/list.ts";
+import { requestedParent } from "#core/records/list.ts";
 import { mediaInBlocks } from "#lib/content/blocks/service.ts";
 import { taxonomyFilter } from "#lib/content/taxonomies/service.ts";
-import { hydrated } from "./hydrate.ts";
+import { hydrateNodes } from "./hydrate.ts";
 import { nodeKind } from "./kind.ts";
 import type { ChildrenQuery, Node, NodeLookup, NodeQuery } from "./schema.ts";
 import { nodes } from "./table.ts";
@@ -22,7 +22,7 @@ export async function getNode(
   query: Lookup = {},
 ): Promise<Node> {
   const node = await nodeKind.get(ctx, storeId, segment, query);
-  return query.hydrate ? ((await hydrated(ctx, storeId, [node]))[0] ?? node) : node;
+  return query.hydrate ? ((await hydrateNodes(ctx, storeId, [node]))[0] ?? node) : node;
 }
 
 export async function listNodes(
@@ -31,7 +31,7 @@ export async function listNodes(
   query: z.output<typeof NodeQuery>,
 ): Promise<Page<Node>> {
   const page = await listPage(ctx, storeId, query);
-  return query.hydrate ? { ...page, items: await hydrated(ctx, storeId, page.items) } : page;
+  return query.hydrate ? { ...page, items: await hydrateNodes(ctx, storeId, page.items) } : page;
 }
 
 /** The direct children of a node that the caller may see. */
@@ -71,5 +71,5 @@ async function listPage(
   const type = query.type === undefined ? undefined : facet("type", query.type);
   // The first is what a list begins with: a taxonomy is rarer than a type, and details have no rows to begin with.
   const terms = [rarest, type, ...others].filter((term) => term !== undefined);
-  return nodeKind.list(ctx, storeId, query, { source: { parent: parentAsked(query.parent_id) }, terms });
+  return nodeKind.list(ctx, storeId, query, { source: { parent: requestedParent(query.parent_id) }, terms });
 }

@@ -1,8 +1,8 @@
 import { entity } from "#core/dynamo/entity.ts";
-import { detail, facet, terms } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet, searchTerms } from "#core/dynamo/terms.ts";
 import { names, ROOT } from "#core/records/names.ts";
 import { NODE_EVENTS } from "./events.ts";
-import { filingOf, Node, NodeView } from "./schema.ts";
+import { Node, NodeView, taxonomyTermsOf } from "./schema.ts";
 
 export const nodes = entity({
   name: "node",
@@ -27,8 +27,8 @@ export const nodeNames = names(nodes);
 
 /** What a node is found by: its words, its type, its taxonomies and the values of their fields. */
 export function termsOf(node: Node): string[] {
-  const { taxonomies, values } = filingOf(node);
+  const { taxonomies, values } = taxonomyTermsOf(node);
   const facets = [facet("type", node.type), ...taxonomies.map((id) => facet("taxonomy", id))];
-  const details = values.map(({ name, value }) => detail(name, value));
-  return [...terms([node.key, ...Object.values(node.slug)], facets), ...details];
+  const details = values.map(({ name, value }) => narrowingFacet(name, value));
+  return [...searchTerms([node.key, ...Object.values(node.slug)], facets), ...details];
 }

@@ -1,13 +1,13 @@
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { readTaxonomies } from "./ancestors.ts";
 import { removal } from "./change.ts";
-import { readTaxonomies } from "./lineage.ts";
 import { RemoveTaxonomyChildren } from "./messages.ts";
 import { STATUSES } from "./schema.ts";
-import { taxonomies, taxonomyCuts } from "./table.ts";
+import { runningDeletions, taxonomies } from "./table.ts";
 
 /**
  * Deletes what is below a deleted taxonomy, the deepest first: whatever is left is still below something that a next
@@ -19,7 +19,7 @@ export async function removeChildren(
   patience = RUN_MS,
 ): Promise<void> {
   const done = await removeAllBelow(ctx, message.store_id, message.taxonomy_id, Date.now() + patience);
-  await goOn(ctx, RemoveTaxonomyChildren, message, done, [taxonomyCuts.removeKey(message)]);
+  await continueCascade(ctx, RemoveTaxonomyChildren, message, done, [runningDeletions.removeKey(message)]);
 }
 
 async function removeAllBelow(
@@ -37,7 +37,8 @@ async function removeAllBelow(
     for (const child of children) {
       if (!(await removeAllBelow(ctx, storeId, child.id, until))) return 0;
     }
-    for (const writes of packed(children.map((child) => removal(ctx, child)))) await transact(ctx, writes);
+    for (const writes of packTransactions(children.map((child) => removal(ctx, child))))
+      await transact(ctx, writes);
     return children.length;
   };
   return sweep({ partitions, index: "child_created" }, remove, until - Date.now());

@@ -7,13 +7,13 @@ import { announce, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, checkSize, newRecord } from "#core/records/record.ts";
 import { withIds } from "#lib/content/blocks/field-ids.ts";
+import { pathToRoot } from "./ancestors.ts";
 import { TAXONOMY } from "./errors.ts";
 import { taxonomyKind } from "./kind.ts";
-import { lineageOf } from "./lineage.ts";
 import { RemoveTaxonomyChildren } from "./messages.ts";
 import { type CreateTaxonomy, Taxonomy, type UpdateTaxonomy } from "./schema.ts";
 import { findTaxonomy } from "./service.ts";
-import { taxonomies, taxonomyCuts } from "./table.ts";
+import { runningDeletions, taxonomies } from "./table.ts";
 
 export async function createTaxonomy(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function createTaxonomy(
   const { parent_id } = taxonomy;
   checkSize(taxonomy);
   // The whole line is checked, not the parent alone: a child made while an ancestor goes would outlive it.
-  const line = parent_id ? await lineageOf(storeId, parent_id) : [];
+  const line = parent_id ? await pathToRoot(storeId, parent_id) : [];
   return transact(
     ctx,
     [
@@ -57,7 +57,7 @@ export async function updateTaxonomy(
   });
   checkSize(after);
   const moves = after.parent_id !== null && after.parent_id !== before.parent_id;
-  const line = moves ? await lineageOf(storeId, after.parent_id ?? "", before.id) : [];
+  const line = moves ? await pathToRoot(storeId, after.parent_id ?? "", before.id) : [];
   const { record, writes } = taxonomyKind.replacement(ctx, "taxonomy.updated", before, after);
   return transact(
     ctx,
@@ -76,7 +76,7 @@ export async function deleteTaxonomy(ctx: Context, storeId: string, segment: str
   const work = { store_id: storeId, taxonomy_id: taxonomy.id };
   await transact(ctx, [
     ...removal(ctx, taxonomy),
-    taxonomyCuts.put(work),
+    runningDeletions.put(work),
     enqueue(ctx, RemoveTaxonomyChildren, work),
   ]);
 }

@@ -146,7 +146,7 @@ export const TaxonomyEntryView = TaxonomyEntry.pick({ taxonomy_id: true }).exten
  * What a record filed under taxonomies is found by: `facet("taxonomy", id)` for each of these and
  * `detail(name, value)` for each value, among the `terms` of its entity.
  */
-export function filedUnder(entries: TaxonomyEntry[]): {
+export function taxonomyTerms(entries: TaxonomyEntry[]): {
   taxonomies: string[];
   values: { name: string; value: string | number | boolean }[];
 } {

@@ -2,18 +2,17 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { detail, facet } from "#core/dynamo/terms.ts";
+import { facet, narrowingFacet } from "#core/dynamo/terms.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type FieldError, validationFailed } from "#core/errors.ts";
-import { parentAsked } from "#core/records/list.ts";
-import type { Seen } from "#core/records/lookup.ts";
+import { requestedParent } from "#core/records/list.ts";
+import type { VisibilityFilter } from "#core/records/lookup.ts";
 import type { KeyQuery } from "#core/records/schema.ts";
 import { sideBySide } from "#core/side-by-side.ts";
+import { isDeletionRunning, readTaxonomies, withoutOrphans } from "./ancestors.ts";
 import { checkEntries } from "./entries.ts";
 import { taxonomyKind } from "./kind.ts";
-import { beingCut, readTaxonomies, withoutOrphans } from "./lineage.ts";
 import {
-  filedUnder,
   MAX_DETAILS,
   scalarsOf,
   type Taxonomy,
@@ -22,6 +21,7 @@ import {
   type TaxonomyField,
   type TaxonomyFilter,
   type TaxonomyQuery,
+  taxonomyTerms,
 } from "./schema.ts";
 import { taxonomies } from "./table.ts";
 
@@ -46,7 +46,7 @@ export async function listTaxonomies(
   query: z.output<typeof TaxonomyQuery>,
 ): Promise<Page<Taxonomy>> {
   return taxonomyKind.list(ctx, storeId, query, {
-    source: { parent: parentAsked(query.parent_id) },
+    source: { parent: requestedParent(query.parent_id) },
     visible: await unlessCut(storeId),
   });
 }
@@ -83,11 +83,11 @@ export async function checkTaxonomyEntries(
   field = "taxonomies",
 ): Promise<FiledUnder> {
   if (given.length === 0) return { entries: [], checks: [] };
-  const cut = await beingCut(storeId);
+  const cut = await isDeletionRunning(storeId);
   const ids = [...new Set(given.map(({ taxonomy_id }) => taxonomy_id))];
   const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
   const { entries, errors } = checkEntries(given, known, field);
-  if (errors.length === 0 && filedUnder(entries).values.length > MAX_DETAILS) errors.push(tooMany(field));
+  if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS) errors.push(tooMany(field));
   if (errors.length > 0) throw validationFailed(errors);
   const checks = known.map(({ id }) =>
     taxonomies.checkExists({ store_id: storeId, id }, validationFailed([missing(field)])),
@@ -109,7 +109,7 @@ export async function taxonomyFilter(
   storeId: string,
   filters: TaxonomyFilter[],
 ): Promise<string[] | undefined> {
-  const [seesAll, cut] = await sideBySide([ctx.may("READ", storeId), beingCut(storeId)]);
+  const [seesAll, cut] = await sideBySide([ctx.may("READ", storeId), isDeletionRunning(storeId)]);
   const ids = [...new Set(filters.map(({ taxonomy_id }) => taxonomy_id))];
   const found = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
   const facets: string[] = [];
@@ -122,7 +122,7 @@ export async function taxonomyFilter(
       const field = taxonomy.schema.find((one) => (id === undefined ? one.key === key : one.id === id));
       if (!field) return undefined;
       for (const scalar of scalarsOf(value))
-        details.push(detail(`${taxonomy_id}:${field.id}`, asTyped(field.type, scalar)));
+        details.push(narrowingFacet(`${taxonomy_id}:${field.id}`, asTyped(field.type, scalar)));
     }
   }
   return [...new Set([...facets, ...details])];
@@ -136,8 +136,8 @@ function asTyped(type: TaxonomyField["type"], value: string | number | boolean):
 }
 
 // To be asked before the taxonomies are read.
-async function unlessCut(storeId: string): Promise<Seen<Taxonomy>> {
-  const cut = await beingCut(storeId);
+async function unlessCut(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
+  const cut = await isDeletionRunning(storeId);
   return (found) => withoutOrphans(storeId, found, cut);
 }
 

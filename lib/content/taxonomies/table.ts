@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { terms } from "#core/dynamo/terms.ts";
+import { searchTerms } from "#core/dynamo/terms.ts";
 import { names, ROOT } from "#core/records/names.ts";
 import { TAXONOMY_EVENTS } from "./events.ts";
 import { Taxonomy, TaxonomyView } from "./schema.ts";
@@ -17,7 +17,7 @@ export const taxonomies = entity({
     by_key: "{key}#{id}",
   },
   computed: ({ parent_id }) => ({ parent: parent_id ?? ROOT }),
-  terms: ({ key }) => terms([key]),
+  terms: ({ key }) => searchTerms([key]),
   asText: { but: [] },
   tenant: "store_id",
   announces: { events: TAXONOMY_EVENTS, shows: TaxonomyView },
@@ -30,7 +30,7 @@ export const taxonomyNames = names(taxonomies);
  * A deleted taxonomy whose descendants are still being deleted. While there is one, whoever reads a taxonomy follows
  * its ancestors up to the root: those below a missing one are gone.
  */
-export const taxonomyCuts = entity({
+export const runningDeletions = entity({
   name: "taxonomy_cut",
   schema: z.object({ store_id: z.string(), taxonomy_id: z.string() }),
   pk: "TENANT#{store_id}#TAXONOMY_CUT",

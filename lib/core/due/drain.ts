@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { wasUnanswered } from "#core/aws.ts";
+import { isServiceFault } from "#core/aws.ts";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
+import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isThrottled } from "#core/throttled.ts";
-import { said, within } from "#core/whose.ts";
-import { putOff } from "./put-off.ts";
-import { type DueRow, nameOf, nextRound } from "./round.ts";
+import { postponeRow } from "./postpone.ts";
+import { type DueRow, dueRowName, nextRound } from "./round.ts";
 import type { DueWork } from "./work.ts";
 
 /** Rows of a shard that are under way at once: a row mostly waits for the table. */
-export const ABREAST = 8;
+export const ROW_CONCURRENCY = 8;
 /** Milliseconds after which a round ends before its time: whoever came meanwhile has a turn in the next. */
 const ROUND = 20_000;
 /** Milliseconds that a row has to come to its end, after the last one was begun. */
 const LAST = 5000;
 
 /** How rows are done. */
-export interface Manner {
+export interface DrainShardOptions {
   /** Rows that are under way at once. */
   abreast?: number;
   /** A row that is left as it is. */
@@ -42,7 +42,7 @@ export async function drainShard(
   work: DueWork,
   partition: string,
   until: number,
-  manner: Manner = {},
+  manner: DrainShardOptions = {},
 ): Promise<boolean> {
   const underWay = new Set<DueRow>();
   const ended = new AbortController();
@@ -59,7 +59,7 @@ export async function drainShard(
   draining.catch(() => undefined);
   const error = new Error("It did not come to its end in the time of its worker.");
   await sideBySide(
-    [...underWay].map((row) => within(whose(row, ctx.requestId), () => fail(ctx, work, row, error))),
+    [...underWay].map((row) => withLogContext(whose(row, ctx.requestId), () => fail(ctx, work, row, error))),
   );
   return false;
 }
@@ -69,7 +69,7 @@ function timeTo(end: number): (signal: AbortSignal) => Promise<void> {
   return (signal) => sleep(end - Date.now(), undefined, { signal });
 }
 
-interface Drained extends Manner {
+interface Drained extends DrainShardOptions {
   partition: string;
   until: number;
   underWay: Set<DueRow>;
@@ -78,9 +78,9 @@ interface Drained extends Manner {
 async function drain(
   ctx: Context,
   work: DueWork,
-  { partition, until, underWay, abreast = ABREAST, begins, without }: Drained,
+  { partition, until, underWay, abreast = ROW_CONCURRENCY, begins, without }: Drained,
 ): Promise<boolean> {
-  const dealt = new Set(without ? [nameOf(without)] : []);
+  const dealt = new Set(without ? [dueRowName(without)] : []);
   while (Date.now() < until) {
     const round = await nextRound(work, partition, ctx.now() + work.ahead, dealt);
     if (round.length === 0) return true;
@@ -89,7 +89,7 @@ async function drain(
     const lane = async () => {
       for (const row of left) {
         if (Date.now() >= end) return;
-        dealt.add(nameOf(row));
+        dealt.add(dueRowName(row));
         await begins?.(row);
         underWay.add(row);
         await deal(ctx, work, row);
@@ -104,13 +104,13 @@ async function drain(
 /** Does a row as a request of its own, whose id all that it leads to carries, and logs its one line. */
 async function deal(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
   const requestId = newId("due", ctx.clock());
-  await within(whose(row, requestId), async () => {
+  await withLogContext(whose(row, requestId), async () => {
     try {
-      await attempt(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
-      logger.info("due", line(work, row, String(said().outcome ?? "done")));
+      await withRetries(() => work.run({ ...ctx, requestId }, { ...row }, row.at));
+      logger.info("due", line(work, row, String(logLineFields().outcome ?? "done")));
     } catch (error) {
       // Nothing is wrong with it: the next minute finds it where it was.
-      if (isThrottled(error) || wasUnanswered(error)) logger.warn("due throttled", line(work, row, "back"));
+      if (isThrottled(error) || isServiceFault(error)) logger.warn("due throttled", line(work, row, "back"));
       else await fail(ctx, work, row, error as Error);
     }
   });
@@ -118,7 +118,7 @@ async function deal(ctx: Context, work: DueWork, row: DueRow): Promise<void> {
 
 async function fail(ctx: Context, work: DueWork, row: DueRow, error: Error): Promise<void> {
   logger.error("due failed", { ...line(work, row, "failed"), error });
-  await putOff(work, row, ctx.now()).catch((failure: Error) =>
+  await postponeRow(work, row, ctx.now()).catch((failure: Error) =>
     logger.error("due not put off", { ...line(work, row, "failed"), error: failure }),
   );
 }
@@ -128,5 +128,5 @@ function whose({ tenant, pk }: DueRow, request: string) {
 }
 
 function line({ kind }: DueWork, { sk }: DueRow, outcome: string) {
-  return { kind, record: sk, ...said(), outcome };
+  return { kind, record: sk, ...logLineFields(), outcome };
 }

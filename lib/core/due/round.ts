@@ -1,4 +1,4 @@
-import { inKey, numberIn } from "#core/dynamo/key.ts";
+import { leadingNumber, paddedNumber } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import type { DueWork } from "./work.ts";
 
@@ -32,11 +32,11 @@ export async function nextRound(
   const tenants = new Map<string, DueRow[]>();
   let after: Record<string, unknown> | undefined;
   do {
-    const page = await queryItems(partition, { index: "due", to: `${inKey(until)}~`, after });
+    const page = await queryItems(partition, { index: "due", to: `${paddedNumber(until)}~`, after });
     for (const item of page.items) {
       const row = rowOf(work, item);
       const own = tenants.get(row.tenant) ?? [];
-      if (own.length < OF_A_TENANT && !dealt.has(nameOf(row))) own.push(row);
+      if (own.length < OF_A_TENANT && !dealt.has(dueRowName(row))) own.push(row);
       if (own.length === 1) tenants.set(row.tenant, own);
     }
     after = page.after;
@@ -45,7 +45,7 @@ export async function nextRound(
 }
 
 /** The name of a row as it was due then. */
-export function nameOf({ pk, sk, due_by }: Pick<DueRow, "pk" | "sk" | "due_by">): string {
+export function dueRowName({ pk, sk, due_by }: Pick<DueRow, "pk" | "sk" | "due_by">): string {
   return `${pk} ${sk} ${due_by}`;
 }
 
@@ -55,7 +55,7 @@ function rowOf(work: DueWork, item: Record<string, unknown>): DueRow {
     pk: String(item.pk),
     sk: String(item.sk),
     due_by,
-    at: numberIn(due_by),
+    at: leadingNumber(due_by),
     tenant: work.tenantOf(item),
   };
 }

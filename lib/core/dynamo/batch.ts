@@ -1,10 +1,10 @@
 import type { BatchWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { sideBySide } from "#core/side-by-side.ts";
 import { BatchWriteCommand, table, tableName } from "./client.ts";
-import { untilTaken } from "./retry.ts";
+import { retryUnprocessed } from "./retry.ts";
 
 /** Writes that DynamoDB takes at a time. */
-export const BATCH = 25;
+export const MAX_BATCH_WRITES = 25;
 /** Batches that are on their way at a time. */
 const ABREAST = 4;
 
@@ -12,7 +12,7 @@ type Requests = NonNullable<BatchWriteCommandInput["RequestItems"]>[string];
 
 /** Writes at most `BATCH` items, without a condition and each by itself; what DynamoDB gives back is sent again. */
 export async function writeBatch(requests: Requests): Promise<void> {
-  await untilTaken(requests, async (pending) => {
+  await retryUnprocessed(requests, async (pending) => {
     const reply = await table().send(
       new BatchWriteCommand({ RequestItems: { [tableName()]: [...pending] } }),
     );
@@ -22,10 +22,10 @@ export async function writeBatch(requests: Requests): Promise<void> {
 
 /** Writes whole items, whatever was there. Killed at any point, it can be called again with the same. */
 export async function putItems(items: readonly Record<string, unknown>[]): Promise<void> {
-  for (let start = 0; start < items.length; start += BATCH * ABREAST) {
+  for (let start = 0; start < items.length; start += MAX_BATCH_WRITES * ABREAST) {
     const batches = Array.from({ length: ABREAST }, (_, at) => {
-      const from = start + at * BATCH;
-      return items.slice(from, from + BATCH).map((Item) => ({ PutRequest: { Item } }));
+      const from = start + at * MAX_BATCH_WRITES;
+      return items.slice(from, from + MAX_BATCH_WRITES).map((Item) => ({ PutRequest: { Item } }));
     });
     await sideBySide(batches.map(writeBatch));
   }

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { compile, type Key, keyIn, nameOf, takenApart } from "./key.ts";
-import { batchGetItems, type Found, placed, type Read } from "./read.ts";
-import { note } from "./touched.ts";
+import { compile, type Key, keyName, keyOfItem, parseTemplate } from "./key.ts";
+import { batchGetItems, parsedReads, type Read, type ReadResult } from "./read.ts";
+import { notePartitionAccess } from "./table-access.ts";
 
 /** Seconds that a warm function may go on with what it read of sessions and memberships. */
 export const CACHED_FOR = 30;
@@ -22,13 +22,13 @@ const cache = new Map<string, Cached>();
  *
  * @param now seconds
  */
-export async function readLately<const R extends readonly Read<object>[]>(
+export async function readCached<const R extends readonly Read<object>[]>(
   now: number,
   reads: R,
-): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
+): Promise<{ -readonly [K in keyof R]: ReadResult<R[K]> }> {
   const keys = reads.flatMap(({ key }) => key ?? []);
   const items = await cachedItems(keys, now);
-  return placed(reads, new Map(keys.map((key, index) => [nameOf(key), items[index]])));
+  return parsedReads(reads, new Map(keys.map((key, index) => [keyName(key), items[index]])));
 }
 
 /**
@@ -42,45 +42,45 @@ export async function cachedItems(
   keys: (Key & { absent?: boolean })[],
   now: number,
 ): Promise<(Record<string, unknown> | undefined)[]> {
-  for (const { pk } of keys) note(pk);
+  for (const { pk } of keys) notePartitionAccess(pk);
   const missing = keys.filter((key) => !fresh(key, now));
   // Taken before anything is remembered: what is remembered may push out what this very request needs.
-  const found = new Map(keys.map((key) => [nameOf(key), cache.get(nameOf(key))?.item]));
+  const found = new Map(keys.map((key) => [keyName(key), cache.get(keyName(key))?.item]));
   if (missing.length > 0) {
     const asked = performance.now();
     const items = await batchGetItems(
       missing.map(({ pk, sk }) => ({ pk, sk })),
       true,
     );
-    const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+    const byKey = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
     for (const key of missing) {
-      const item = byKey.get(nameOf(key));
-      found.set(nameOf(key), item);
+      const item = byKey.get(keyName(key));
+      found.set(keyName(key), item);
       remember(key, { item, readAt: now, asked });
     }
   }
-  return keys.map((key) => found.get(nameOf(key)));
+  return keys.map((key) => found.get(keyName(key)));
 }
 
 /** Whether an item was read since a moment by `performance.now()`, so that it is known what it said later than that. */
 export function isReadSince(key: Key, moment: number): boolean {
-  return (cache.get(nameOf(key))?.asked ?? Number.NEGATIVE_INFINITY) >= moment;
+  return (cache.get(keyName(key))?.asked ?? Number.NEGATIVE_INFINITY) >= moment;
 }
 
 /** Forgets what this process itself has just changed. */
 export function forgetCached(keys: Iterable<Key>): void {
-  for (const key of keys) cache.delete(nameOf(key));
+  for (const key of keys) cache.delete(keyName(key));
 }
 
 function fresh(key: Key & { absent?: boolean }, now: number): boolean {
-  const cached = cache.get(nameOf(key));
+  const cached = cache.get(keyName(key));
   if (!cached) return false;
   const age = now - cached.readAt;
   return age >= 0 && age < CACHED_FOR && (cached.item !== undefined || key.absent === true);
 }
 
 function remember(key: Key, read: Cached): void {
-  const id = nameOf(key);
+  const id = keyName(key);
   cache.delete(id);
   cache.set(id, read);
   if (cache.size > MAX) {
@@ -99,10 +99,10 @@ export function tenantKey(id: string): Key {
   return { pk: tenantPk({ id }), sk: TENANT_KEY.sk };
 }
 
-const partitionsOf = takenApart(`${TENANT_KEY.pk}#{rest}`);
+const partitionsOf = parseTemplate(`${TENANT_KEY.pk}#{rest}`);
 
 /** The tenant that leads a partition of the table; `undefined` where none does. */
-export function tenantIn(partition: string): string | undefined {
+export function tenantOfPartition(partition: string): string | undefined {
   return partitionsOf(partition)?.id;
 }
 

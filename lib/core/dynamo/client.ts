@@ -4,7 +4,7 @@ import { timeouts } from "#core/aws.ts";
 import { way } from "#core/dynamo/fast/way.ts";
 import { env } from "#core/env.ts";
 import { Contention, jitter } from "./retry.ts";
-import { noteTouched } from "./touched.ts";
+import { noteTableAccess } from "./table-access.ts";
 
 export const {
   GetCommand,
@@ -19,7 +19,7 @@ export const {
 } = way.commands;
 
 /** One call to the table, as DynamoDB accounted it. */
-export interface Call {
+export interface TableCall {
   command: string;
   /** Capacity units, table and indexes together; undefined when DynamoDB did not say. */
   units: number | undefined;
@@ -30,7 +30,7 @@ export interface Call {
 }
 
 let client: DynamoDBDocumentClient | undefined;
-let watcher: ((call: Call) => void) | undefined;
+let watcher: ((call: TableCall) => void) | undefined;
 
 /** The client, made at first use and kept for the life of the process. */
 export function table(): DynamoDBDocumentClient {
@@ -44,7 +44,7 @@ export function tableName(): string {
 }
 
 /** Has every call from now on reported with its capacity, for benches and tests; `undefined` stops it. */
-export function watchTable(watch: ((call: Call) => void) | undefined): void {
+export function watchTable(watch: ((call: TableCall) => void) | undefined): void {
   watcher = watch;
 }
 
@@ -82,7 +82,7 @@ function makeClient(): DynamoDBDocumentClient {
   }
   made.middlewareStack.add(
     (next, context) => async (args) => {
-      noteTouched(String(context.commandName), args.input as object);
+      noteTableAccess(String(context.commandName), args.input as object);
       // It may end while the call is on its way.
       const watch = watcher;
       if (!watch) return next(args);

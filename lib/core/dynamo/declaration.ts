@@ -1,5 +1,12 @@
 import type * as z from "zod";
-import type { Filling, IndexTemplates, PartitionName, Slots, Template, Unsharded } from "./key.ts";
+import type {
+  IndexTemplates,
+  PartitionName,
+  Slots,
+  Template,
+  TemplateValues,
+  UnshardedValues,
+} from "./key.ts";
 
 /**
  * How a record goes when its tenant or its person does: with the partition that its owner leads; with each record of a
@@ -14,7 +21,7 @@ interface TwinOf<Name extends string> {
 }
 
 /** What the world is told of a kind of record. */
-export interface Announces<T, E extends string, V extends z.ZodObject = z.ZodObject> {
+export interface EventDeclaration<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   /** Types of its events. */
   events: readonly E[];
   /** What an event calls it; its name unless said. */
@@ -46,24 +53,24 @@ type Computed<Name extends PropertyKey> = Record<Name, string | number | null>;
 
 /** What the partitions of a kind of record are named by: those of the table, and those of each index that it is in. */
 export type Partitions<Pk extends string, I, Fields> = {
-  table: Filling<Pk, Fields>;
-  shards: Unsharded<Pk, Fields>;
+  table: TemplateValues<Pk, Fields>;
+  shards: UnshardedValues<Pk, Fields>;
 } & {
-  [Name in keyof I & PartitionName]: Filling<I[Name], Fields>;
+  [Name in keyof I & PartitionName]: TemplateValues<I[Name], Fields>;
 };
 
 /** How the record fills those slots of its index templates that are no fields. */
-export type Computes<I, Fields> = [Extra<I, Fields>] extends [never]
+export type ComputedOption<I, Fields> = [Extra<I, Fields>] extends [never]
   ? { computed?: undefined }
   : { computed: (record: Fields) => Computed<Extra<I, Fields>> };
 
 /** What is in the index of what is due says when: see `due_at`. */
-export type IsDue<I, Fields> = "due" extends keyof I
+export type DueOption<I, Fields> = "due" extends keyof I
   ? { due_at: (record: Fields) => number | null }
   : { due_at?: undefined };
 
 /** What is announced as it is stored has the fields that events show. */
-export type Tells<T, V extends z.ZodObject> =
+export type ViewOption<T, V extends z.ZodObject> =
   T extends Partial<z.input<V>> ? unknown : { announces: { view: (record: T, at: number) => object } };
 
 export interface EntityOptions<
@@ -114,7 +121,7 @@ export interface BuildOptions<T, E extends string = never> extends Common<T, E> 
 interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   name: string;
   /** Its life, where it has one: a record that no step leads to is not written. */
-  life?: { follows(before: T | undefined, after: T): void };
+  life?: { checkTransition(before: T | undefined, after: T): void };
   /** Whether a record is in any index; all are unless said. */
   indexedIf?: (record: T) => boolean;
   /** Words and facets that `query` and filters find the record by; see `terms.ts`. */
@@ -125,9 +132,9 @@ interface Common<T, E extends string, V extends z.ZodObject = z.ZodObject> {
   termShards?: number;
   /** Seconds after which the table may drop the record. Whoever reads it compares the clock all the same. */
   ttl?: (record: T) => number | undefined;
-  announces?: Announces<T, E, V>;
+  announces?: EventDeclaration<T, E, V>;
   /** Whether answers say what it holds under two names: half as much of it fits one. */
-  toldTwice?: boolean;
+  answeredTwice?: boolean;
   /** Whether it says what left the house, such as a mail: a restore keeps what has happened. */
   outward?: boolean;
   /** Whether each change in place counts its version up too: sums are reckoned from it. */

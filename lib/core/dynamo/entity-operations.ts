@@ -5,18 +5,18 @@ import { type Condition, changeItem } from "./change.ts";
 import type { BuildOptions } from "./declaration.ts";
 import {
   type Fields,
-  NOTES,
+  NOTE_COUNT,
+  publicVersion,
   type Shape,
-  SUMS_HELD,
-  toldVersion,
+  SUMS_ATTRIBUTE,
   VERSION,
   type Versioned,
 } from "./entity-shape.ts";
-import { inKey, keyIn } from "./key.ts";
+import { keyOfItem, paddedNumber } from "./key.ts";
 import { LAYOUT } from "./layout.ts";
 import { batchGetItems, getItem, type QueryOptions, queryItems, type Read } from "./read.ts";
 import { termWrites } from "./terms.ts";
-import type { Failure, Write } from "./transact.ts";
+import type { ConditionFailure, Write } from "./transact.ts";
 
 /**
  * The reads of a kind of record: they give parsed records that carry their version. A read that is given the context of a
@@ -62,7 +62,7 @@ export function readsOf<T extends object, Key, L>(
       range: QueryOptions = {},
     ): Promise<{ records: (T & Versioned)[]; after: Record<string, unknown> | undefined }> {
       const { items, after } = await queryItems(partition, range.index ? range : { ...range, attributes });
-      const whole = range.index ? await batchGetItems(items.map(keyIn), false, attributes) : items;
+      const whole = range.index ? await batchGetItems(items.map(keyOfItem), false, attributes) : items;
       return { records: whole.map(parse), after };
     },
 
@@ -76,7 +76,7 @@ export function readsOf<T extends object, Key, L>(
     async dueUntil(until: number, limit?: number, slots: Fields = {}): Promise<Key[]> {
       const range = {
         index: "due",
-        to: `${inKey(until)}~`,
+        to: `${paddedNumber(until)}~`,
         ...(limit === undefined ? {} : { limit }),
       } as const;
       const pages = await sideBySide(partitionsIn("due", slots).map((each) => queryItems(each, range)));
@@ -118,7 +118,7 @@ export function writesOf<T extends object, Key, L>(
   });
 
   const over = (before: T & Versioned, after: T, notes = 0): Write => {
-    options.life?.follows(before, after);
+    options.life?.checkTransition(before, after);
     const version = before[VERSION] + 1;
     const item = toItem(after, version, notes);
     const old = toItem(before, version, notes);
@@ -138,11 +138,11 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /** Makes a new record; `exists` is what its key being taken means. */
-    create(record: T, exists?: Failure): Write {
-      options.life?.follows(undefined, record);
+    create(record: T, exists?: ConditionFailure): Write {
+      options.life?.checkTransition(undefined, record);
       const item = toItem(record, 1);
       return write({
-        put: options.holdsSums ? { ...item, [SUMS_HELD]: {} } : item,
+        put: options.holdsSums ? { ...item, [SUMS_ATTRIBUTE]: {} } : item,
         version: 1,
         condition: { expression: "attribute_not_exists(pk)" },
         failure: exists ?? "conflict",
@@ -158,7 +158,7 @@ export function writesOf<T extends object, Key, L>(
 
     /** Writes a changed record if nobody has changed it since `before` was read; otherwise the verb is run again. */
     replace(before: T & Versioned, after: T): Write {
-      return over(before, after, before[NOTES]);
+      return over(before, after, before[NOTE_COUNT]);
     },
 
     /**
@@ -166,14 +166,14 @@ export function writesOf<T extends object, Key, L>(
      * the version that it is told by stays: a person who read it before may still change it, and no event is missing.
      */
     note(before: T & Versioned, after: T): Write {
-      return over(before, after, (before[NOTES] ?? 0) + 1);
+      return over(before, after, (before[NOTE_COUNT] ?? 0) + 1);
     },
 
     /** Deletes a record if nobody has changed it since it was read. */
     remove(record: T & Versioned): Write {
       return write({
         remove: keyOf(record),
-        version: toldVersion(record) + 1,
+        version: publicVersion(record) + 1,
         condition: unchanged(record),
         failure: "conflict",
         also: hasTermRows ? termWrites(options, undefined, toItem(record, 1)) : [],
@@ -181,7 +181,7 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /** Deletes by key; it being gone already is fine unless `missing` says what that means. */
-    removeKey(slots: Key, missing?: Failure): Write {
+    removeKey(slots: Key, missing?: ConditionFailure): Write {
       return write({
         remove: key(slots),
         ...(missing ? { condition: { expression: "attribute_exists(pk)" }, failure: missing } : {}),
@@ -189,17 +189,17 @@ export function writesOf<T extends object, Key, L>(
     },
 
     /** Demands that a record is still as it was read. */
-    check(record: T & Versioned, failure: Failure | "conflict" = "conflict"): Write {
+    check(record: T & Versioned, failure: ConditionFailure | "conflict" = "conflict"): Write {
       return write({
         check: keyOf(record),
-        version: toldVersion(record) + 1,
+        version: publicVersion(record) + 1,
         condition: unchanged(record),
         failure,
       });
     },
 
     /** Demands that a record exists, whatever it says. */
-    checkExists(slots: Key, missing: Failure): Write {
+    checkExists(slots: Key, missing: ConditionFailure): Write {
       return write({
         check: key(slots),
         condition: { expression: "attribute_exists(pk)" },
@@ -216,7 +216,7 @@ export function writesOf<T extends object, Key, L>(
       slots: Key,
       { inner, ...change }: { add?: Partial<T>; set?: Partial<T>; inner?: boolean },
       condition?: Condition,
-      failure?: Failure,
+      failure?: ConditionFailure,
     ): Write {
       // Safe: what is set are fields.
       const set = change.set && packSome(change.set as Record<string, unknown>);

@@ -2,13 +2,13 @@ import { way } from "#core/dynamo/fast/way.ts";
 import type { BuildOptions } from "./declaration.ts";
 import {
   compile,
+  compileIndexes,
   type IndexTemplates,
   type Key as ItemKey,
-  indexing,
   keysOf,
   type PartitionName,
+  parseTemplate,
   shardsOf,
-  takenApart,
 } from "./key.ts";
 import { LAYOUT } from "./layout.ts";
 import { termPartitions } from "./terms.ts";
@@ -17,20 +17,20 @@ import { termPartitions } from "./terms.ts";
 export const VERSION: unique symbol = Symbol("version");
 
 /** Holds how many of a record's versions were notes, where there were any, and survives `{...record}`; never serialised. */
-export const NOTES: unique symbol = Symbol("notes");
+export const NOTE_COUNT: unique symbol = Symbol("notes");
 
-export type Versioned = { readonly [VERSION]: number; readonly [NOTES]?: number };
+export type Versioned = { readonly [VERSION]: number; readonly [NOTE_COUNT]?: number };
 
 /**
  * The version that is told of a record: the number of its changes but for the notes that our own workers made in it, such
  * as by whom it is filed. Whoever read it before a note may change it after.
  */
-export function toldVersion(record: Versioned): number {
-  return record[VERSION] - (record[NOTES] ?? 0);
+export function publicVersion(record: Versioned): number {
+  return record[VERSION] - (record[NOTE_COUNT] ?? 0);
 }
 
 /** The attribute with the sums that an item holds: a map, so that they are added to without knowing the others. */
-export const SUMS_HELD = "_s";
+export const SUMS_ATTRIBUTE = "_s";
 /** Holds the sums that an item had when its record was read, and survives `{...record}`; never serialised. */
 export const SUMS: unique symbol = Symbol("sums");
 
@@ -58,8 +58,8 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
   };
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
   const { pack, packSome, unpack, attributes } = way.packing(() => Object.keys(schema.shape), options);
-  const indexOf = indexing(indexes);
-  const apart = { pk: takenApart(options.pk), sk: takenApart(options.sk) };
+  const indexOf = compileIndexes(indexes);
+  const apart = { pk: parseTemplate(options.pk), sk: parseTemplate(options.sk) };
 
   // Safe: a record and what names one are objects.
   const fieldsOf = (record: unknown) => record as Fields;
@@ -86,7 +86,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
     indexes,
     packSome,
     /** The attributes that a record is read from by its key or in a list; all of its item where they are not told. */
-    attributes: attributes && [...LISTED, ...(options.holdsSums ? [SUMS_HELD] : []), ...attributes],
+    attributes: attributes && [...LISTED, ...(options.holdsSums ? [SUMS_ATTRIBUTE] : []), ...attributes],
     indexed,
     partitionIn,
     partitionsIn,
@@ -160,8 +160,8 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
           `The stored ${name} ${String(item.pk)} ${String(item.sk)} does not parse: ${result.error.message}`,
         );
       }
-      const beside = options.holdsSums ? { [SUMS]: item[SUMS_HELD] } : {};
-      const notes = item._n === undefined ? {} : { [NOTES]: Number(item._n) };
+      const beside = options.holdsSums ? { [SUMS]: item[SUMS_ATTRIBUTE] } : {};
+      const notes = item._n === undefined ? {} : { [NOTE_COUNT]: Number(item._n) };
       const read = Object.assign(result.data, { [VERSION]: Number(item._v ?? 1) }, notes, beside);
       return read as unknown as T & Versioned;
     },

@@ -1,5 +1,12 @@
 import type * as z from "zod";
-import type { BuildOptions, Computes, EntityOptions, IsDue, Partitions, Tells } from "./declaration.ts";
+import type {
+  BuildOptions,
+  ComputedOption,
+  DueOption,
+  EntityOptions,
+  Partitions,
+  ViewOption,
+} from "./declaration.ts";
 import { readsOf, writesOf } from "./entity-operations.ts";
 import { shapeOf, type Versioned } from "./entity-shape.ts";
 import type { IndexTemplates, Slots } from "./key.ts";
@@ -49,9 +56,9 @@ export function entity<
   V extends z.ZodObject = z.ZodObject,
 >(
   options: EntityOptions<S, Pk, Sk, E, I, V> &
-    Computes<I, z.output<S>> &
-    IsDue<I, z.output<S>> &
-    Tells<z.output<S>, V>,
+    ComputedOption<I, z.output<S>> &
+    DueOption<I, z.output<S>> &
+    ViewOption<z.output<S>, V>,
 ): Entity<
   z.output<S>,
   Pick<z.output<S>, (Slots<Pk> | Slots<Sk>) & keyof z.output<S>>,

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, table, tableName } from "./client.ts";
-import { keyIn } from "./key.ts";
+import { keyOfItem } from "./key.ts";
 
 type Item = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export async function exchangeItem(now: Item | undefined, then: Item | undefined
   const given = { TableName: tableName(), ...conditionOf(now) };
   try {
     if (then) await table().send(new PutCommand({ ...given, Item: then }));
-    else if (now) await table().send(new DeleteCommand({ ...given, Key: keyIn(now) }));
+    else if (now) await table().send(new DeleteCommand({ ...given, Key: keyOfItem(now) }));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;

@@ -33,12 +33,12 @@ export function lastKeyOf(prefix: string): string {
 type Fields = Record<string, unknown>;
 
 /** The key that an item or an index row carries. */
-export function keyIn({ pk, sk }: Fields): Key {
+export function keyOfItem({ pk, sk }: Fields): Key {
   return { pk: String(pk), sk: String(sk) };
 }
 
 /** A key as one text, for maps. */
-export function nameOf({ pk, sk }: Key): string {
+export function keyName({ pk, sk }: Key): string {
   return `${pk}\n${sk}`;
 }
 
@@ -81,7 +81,7 @@ export type PartitionName = "list" | "child" | "all" | "due";
  *
  * @returns the index attributes for some fields; a template with an empty slot leaves its index out
  */
-export function indexing(
+export function compileIndexes(
   templates: Partial<IndexTemplates & { due_by: string }> = {},
 ): (fields: Fields) => Record<string, string> {
   const compiled = once(() =>
@@ -121,12 +121,12 @@ export type Template<T extends string, Values> = [Exclude<Slots<T>, keyof Values
   : `no field for the slot {${Exclude<Slots<T>, keyof Values> & string}}`;
 
 /** The values that fill a template. */
-export type Filling<T, Values> = T extends string
+export type TemplateValues<T, Values> = T extends string
   ? { [Name in Slots<T>]: Name extends keyof Values ? NonNullable<Values[Name]> : string | number }
   : never;
 
 /** The values that fill a template but for those that choose a shard. */
-export type Unsharded<T, Values> = T extends string
+export type UnshardedValues<T, Values> = T extends string
   ? {
       [Name in Exclude<Braced<T>, `${string}%${string}`>]: Name extends keyof Values
         ? NonNullable<Values[Name]>
@@ -177,7 +177,7 @@ export function compile(template: string): (fields: Record<string, unknown>) => 
  * Compiles the way back from a text to the values that filled its template, as texts. Only the last slot may hold
  * what stands between slots.
  */
-export function takenApart(template: string): (text: string) => Record<string, string> | undefined {
+export function parseTemplate(template: string): (text: string) => Record<string, string> | undefined {
   const compiled = once(() => patternOf(template));
   return (text) => {
     const { names, pattern } = compiled();
@@ -199,12 +199,12 @@ function patternOf(template: string): { names: string[]; pattern: RegExp } {
 }
 
 /** A number as it stands in a key: whole, and of a length that makes texts sort as numbers do. */
-export function inKey(value: number): string {
+export function paddedNumber(value: number): string {
   return String(Math.floor(value)).padStart(12, "0");
 }
 
 /** The number that the text of a key begins with. */
-export function numberIn(text: unknown): number {
+export function leadingNumber(text: unknown): number {
   return Number(String(text).slice(0, 12));
 }
 
@@ -216,7 +216,7 @@ function slot(name: string, fields: Record<string, unknown>, template: string): 
     return `${shard}/${shards}`;
   }
   const value = fields[field];
-  if (typeof value === "number") return inKey(value);
+  if (typeof value === "number") return paddedNumber(value);
   if (typeof value === "string" && value !== "") return value;
   throw new Error(`The key ${template} needs a value for ${name}.`);
 }

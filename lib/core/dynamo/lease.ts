@@ -3,7 +3,7 @@ import { type Condition, changeItem } from "./change.ts";
 import type { Key } from "./key.ts";
 
 /** Seconds that a holder may be silent before another takes over; longer than one round of its work. */
-export const LEASE = 60;
+export const LEASE_SECONDS = 60;
 
 /**
  * Takes the sole right to work on a record; it is good for `LEASE` seconds. The version of the record goes up with it: a
@@ -22,7 +22,7 @@ export function takeLease(
 ): Promise<Record<string, unknown> | undefined> {
   return changeItem(
     key,
-    { set: { ...set, lease: randomUUID(), lease_until: now + LEASE }, add: { ...add, _v: 1 } },
+    { set: { ...set, lease: randomUUID(), lease_until: now + LEASE_SECONDS }, add: { ...add, _v: 1 } },
     {
       ...condition,
       expression: `${condition.expression} and (attribute_not_exists(lease_until) or lease_until <= :now)`,
@@ -32,6 +32,6 @@ export function takeLease(
 }
 
 /** The condition that the right was not taken over since. */
-export function stillHeld({ lease }: { lease: string }): Condition {
+export function isLeaseHeld({ lease }: { lease: string }): Condition {
   return { expression: "lease = :lease", values: { ":lease": lease } };
 }

@@ -1,8 +1,8 @@
 import * as commands from "@aws-sdk/lib-dynamodb";
-import type { Way } from "./way.ts";
+import type { TableDriver } from "./way.ts";
 
 /** The table by the SDK's document client: each field an attribute, nothing guessed. */
-export const way: Way = {
+export const way: TableDriver = {
   commands,
   settings: {},
   speaking: (client) =>

@@ -1,5 +1,5 @@
 import { sideBySide } from "#core/side-by-side.ts";
-import { BATCH, writeBatch } from "./batch.ts";
+import { MAX_BATCH_WRITES, writeBatch } from "./batch.ts";
 import { queryItems } from "./read.ts";
 
 /**
@@ -23,10 +23,14 @@ export async function purgePartitions(
 
 async function purgePartition(partition: string, until: number, prefix?: string): Promise<boolean> {
   while (Date.now() < until) {
-    const { items } = await queryItems(partition, { limit: 4 * BATCH, consistent: true, prefix });
+    const { items } = await queryItems(partition, { limit: 4 * MAX_BATCH_WRITES, consistent: true, prefix });
     if (items.length === 0) return true;
     const keys = items.map(({ pk, sk }) => ({ pk, sk }));
-    await sideBySide([0, 1, 2, 3].map((part) => deleteKeys(keys.slice(part * BATCH, (part + 1) * BATCH))));
+    await sideBySide(
+      [0, 1, 2, 3].map((part) =>
+        deleteKeys(keys.slice(part * MAX_BATCH_WRITES, (part + 1) * MAX_BATCH_WRITES)),
+      ),
+    );
   }
   return false;
 }

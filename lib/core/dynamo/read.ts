@@ -2,9 +2,9 @@ import type { KeysAndAttributes } from "@aws-sdk/client-dynamodb";
 import type { Guarded } from "#core/context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { BatchGetCommand, GetCommand, QueryCommand, table, tableName } from "./client.ts";
-import { canExist, type Key, keyIn, lastKeyOf, nameOf } from "./key.ts";
+import { canExist, type Key, keyName, keyOfItem, lastKeyOf } from "./key.ts";
 import { INDEXES, type IndexName } from "./layout.ts";
-import { untilTaken } from "./retry.ts";
+import { retryUnprocessed } from "./retry.ts";
 
 /** Records of a page unless asked otherwise. */
 export const DEFAULT_PAGE = 20;
@@ -45,11 +45,11 @@ export async function getItem(key: Key, ctx?: Guarded): Promise<Record<string, u
 }
 
 /** Reads such items by `nameOf` their keys, and takes nothing along. */
-export async function readAlone(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
+export async function readUnguarded(keys: Key[]): Promise<Map<string, Record<string, unknown>>> {
   const [first, ...more] = keys;
   if (!first || more.length > 0) return readAll(keys, { ConsistentRead: true });
   const item = await getItem(first);
-  return new Map(item ? [[nameOf(first), item]] : []);
+  return new Map(item ? [[keyName(first), item]] : []);
 }
 
 /** Reads raw items of a partition; see `QueryOptions`. */
@@ -108,13 +108,13 @@ export async function batchGetItems(
   attributes?: readonly string[],
   ctx?: Guarded,
 ): Promise<Record<string, unknown>[]> {
-  const names = keys.map(nameOf);
+  const names = keys.map(keyName);
   const named = new Map<string, Key>();
   for (const [index, key] of keys.entries()) if (canExist(key)) named.set(names[index] ?? "", key);
   if (named.size === 0) return [];
   const guards = consistent ? ctx?.guards : undefined;
   const besides = guards?.keys() ?? [];
-  for (const key of besides) named.set(nameOf(key), key);
+  for (const key of besides) named.set(keyName(key), key);
   const reading = readAll([...named.values()], {
     ConsistentRead: consistent,
     // What is taken along has other attributes.
@@ -145,13 +145,13 @@ async function readAll(keys: Key[], how: How): Promise<Map<string, Record<string
 }
 
 function readChunk(chunk: Key[], how: How, found: Map<string, Record<string, unknown>>): Promise<void> {
-  return untilTaken<Record<string, unknown>>(chunk, async (pending) => {
+  return retryUnprocessed<Record<string, unknown>>(chunk, async (pending) => {
     const reply = await table().send(
       new BatchGetCommand({
         RequestItems: { [tableName()]: { Keys: [...pending], ...how } },
       }),
     );
-    for (const item of reply.Responses?.[tableName()] ?? []) found.set(nameOf(keyIn(item)), item);
+    for (const item of reply.Responses?.[tableName()] ?? []) found.set(keyName(keyOfItem(item)), item);
     return reply.UnprocessedKeys?.[tableName()]?.Keys ?? [];
   });
 }
@@ -166,7 +166,7 @@ export interface Read<T extends object> {
 }
 
 /** What a read gives: its record, or nothing. */
-export type Found<R> = R extends Read<infer T> ? T | undefined : never;
+export type ReadResult<R> = R extends Read<infer T> ? T | undefined : never;
 
 /**
  * Reads records of any kinds by key in one round trip, strongly consistent; up to a hundred different ones a request.
@@ -177,23 +177,23 @@ export type Found<R> = R extends Read<infer T> ? T | undefined : never;
 export async function readTogether<const R extends readonly Read<object>[]>(
   reads: R,
   ctx?: Guarded,
-): Promise<{ -readonly [K in keyof R]: Found<R[K]> }> {
+): Promise<{ -readonly [K in keyof R]: ReadResult<R[K]> }> {
   const items = await batchGetItems(
     reads.flatMap(({ key }) => key ?? []),
     true,
     undefined,
     ctx,
   );
-  return placed(reads, new Map(items.map((item) => [nameOf(keyIn(item)), item])));
+  return parsedReads(reads, new Map(items.map((item) => [keyName(keyOfItem(item)), item])));
 }
 
 /** What each read makes of its item. */
-export function placed(
+export function parsedReads(
   reads: readonly Read<object>[],
   byKey: Map<string, Record<string, unknown> | undefined>,
 ) {
   const found = reads.map(({ key, parse }) => {
-    const item = key && byKey.get(nameOf(key));
+    const item = key && byKey.get(keyName(key));
     return item && parse(item);
   });
   // Safe: each place holds what that place's own read made of its item.
@@ -218,7 +218,7 @@ export function readBatch(ctx?: Guarded, { consistent = true } = {}): Batch {
   return {
     add({ key, parse }) {
       if (!key) return () => undefined;
-      const name = nameOf(key);
+      const name = keyName(key);
       if (!found.has(name)) pending.set(name, key);
       return () => {
         const item = found.get(name);
@@ -228,7 +228,7 @@ export function readBatch(ctx?: Guarded, { consistent = true } = {}): Batch {
     async run() {
       const items =
         pending.size > 0 ? await batchGetItems([...pending.values()], consistent, undefined, ctx) : [];
-      for (const item of items) found.set(nameOf(keyIn(item)), item);
+      for (const item of items) found.set(keyName(keyOfItem(item)), item);
       pending.clear();
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { GENERAL } from "#core/errors.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { Throttled } from "#core/throttled.ts";
 
 /** Milliseconds after which no further try begins, unless the caller says how long it has. */
@@ -15,8 +15,8 @@ const COME_AGAIN = 1;
  *
  * @param within milliseconds
  */
-export function attempt<A>(verb: () => Promise<A>, within = patience(PATIENCE)): Promise<A> {
-  return withPatience(verb, {
+export function withRetries<A>(verb: () => Promise<A>, within = scaledTimeout(PATIENCE)): Promise<A> {
+  return retryOnConflict(verb, {
     within,
     longestPause: LONGEST_PAUSE,
     over: () => GENERAL.CONFLICT({ retryAfter: COME_AGAIN }),
@@ -41,7 +41,7 @@ interface Patience {
  * @param run is told whether it was tried before
  * @throws what `over` makes, once the patience is over
  */
-export async function withPatience<A>(
+export async function retryOnConflict<A>(
   run: (again: boolean) => Promise<A>,
   { within, longestPause, pause = (tries) => 5 * 2 ** tries, over }: Patience,
 ): Promise<A> {
@@ -67,7 +67,7 @@ const TRIES = 7;
  * @param send sends some and returns those that came back
  * @throws Throttled after seven tries
  */
-export async function untilTaken<T>(
+export async function retryUnprocessed<T>(
   first: readonly T[],
   send: (pending: readonly T[]) => Promise<readonly T[]>,
 ) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { IndexName } from "./layout.ts";
 import { queryItems } from "./read.ts";
-import { attempt } from "./retry.ts";
+import { withRetries } from "./retry.ts";
 
 /** Milliseconds after which a worker leaves the rest to a message of its own. */
 export const RUN_MS = 40_000;
@@ -61,12 +61,12 @@ export async function sweep(
 }
 
 /** For `sweep`: changes the records of some rows one by one, each with tries of its own. */
-export function each(change: (row: Row) => Promise<boolean>): (rows: Row[]) => Promise<number> {
+export function rowByRow(change: (row: Row) => Promise<boolean>): (rows: Row[]) => Promise<number> {
   return async (rows) => {
     let changed = 0;
     for (let start = 0; start < rows.length; start += ABREAST) {
       const some = rows.slice(start, start + ABREAST);
-      const results = await sideBySide(some.map((row) => attempt(() => change(row))));
+      const results = await sideBySide(some.map((row) => withRetries(() => change(row))));
       changed += results.filter(Boolean).length;
     }
     return changed;

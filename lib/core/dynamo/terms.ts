@@ -9,14 +9,14 @@ const MAX_WORD_LENGTH = 32;
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 
 /** Lower-case words of some texts, in order, without repeats: NFKC, split at whatever is no letter or digit. */
-export function words(...texts: (string | null | undefined)[]): string[] {
+export function searchWords(...texts: (string | null | undefined)[]): string[] {
   const all = texts.flatMap((text) => (text ?? "").normalize("NFKC").toLowerCase().split(SEPARATORS));
   return [...new Set(all.filter(Boolean).map((word) => word.slice(0, MAX_WORD_LENGTH)))];
 }
 
 /** The terms of a record: its words, capped, and facets such as `facet("type", "page")`. */
-export function terms(texts: (string | null | undefined)[], facets: string[] = []): string[] {
-  return [...facets, ...words(...texts).slice(0, MAX_WORDS)];
+export function searchTerms(texts: (string | null | undefined)[], facets: string[] = []): string[] {
+  return [...facets, ...searchWords(...texts).slice(0, MAX_WORDS)];
 }
 
 /** A term that is matched whole and that no word can be: for filters. */
@@ -28,22 +28,22 @@ export function facet(name: string, value: string | number | boolean): string {
  * A term that the other rows and the indexes carry and that has no row of its own: it narrows a list that a facet or
  * word finds, and costs no write.
  */
-export function detail(name: string, value: string | number | boolean): string {
+export function narrowingFacet(name: string, value: string | number | boolean): string {
   return `${DETAIL}${name}:${String(value).slice(0, 200)}`;
 }
 
 /** A word that `query` finds only by walking the index: it costs no write. */
-export function asideWord(word: string): string {
+export function narrowingWord(word: string): string {
   return `${ASIDE}${word.toLowerCase()}`;
 }
 
 /** Whether a term begins with a word, be it one with a row or one aside. */
-export function beginsWith(term: string, prefix: string): boolean {
+export function termBeginsWith(term: string, prefix: string): boolean {
   return term.startsWith(prefix) || term.startsWith(`${ASIDE}${prefix}`);
 }
 
 /** Whether a term has a row of its own, and a list can begin with it. */
-export function hasRow(term: string): boolean {
+export function hasTermRow(term: string): boolean {
   return !term.startsWith(DETAIL);
 }
 
@@ -96,7 +96,7 @@ function rows(
   const shard = shardOf(String(item?.sk), shards);
   const all = (item?.terms ?? []) as string[];
   return new Map(
-    all.filter(hasRow).map((term) => {
+    all.filter(hasTermRow).map((term) => {
       const sk = `${term}#${String(item?.sk)}`;
       const { list: of_list = null, child: of_child = null, by_key: of_key = null } = item ?? {};
       return [

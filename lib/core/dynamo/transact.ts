@@ -19,17 +19,17 @@ import {
   tableName,
   UpdateCommand,
 } from "./client.ts";
+import type { ExpectedFailure } from "./expected-failure.ts";
 import { AlreadyAnswered, idempotencyWrite } from "./idempotency.ts";
-import { type Key, nameOf } from "./key.ts";
+import { itemLimitError } from "./item-limits.ts";
+import { type Key, keyName } from "./key.ts";
 import { Contention, jitter } from "./retry.ts";
-import { unkept } from "./unkept.ts";
-import type { Unmet } from "./unmet.ts";
 
 /**
  * What a condition that does not hold means: an answer of the verb, or an outcome that `tried` returns. An error costs
  * more than the write that it may be of: where there are many, it is made when it is needed.
  */
-export type Failure = ApiError | Unmet | (() => ApiError | undefined);
+export type ConditionFailure = ApiError | ExpectedFailure | (() => ApiError | undefined);
 
 /** One write as a value: just one of `put`, `remove`, `check` and `update` is set. */
 export interface Write {
@@ -40,7 +40,7 @@ export interface Write {
   update?: { key: object } & Change;
   condition?: Condition | undefined;
   /** What the condition not holding means: an answer, or that somebody was faster and the verb should run again. */
-  failure?: Failure | "conflict";
+  failure?: ConditionFailure | "conflict";
   /** Writes that belong to this one. */
   also?: Write[];
   /** Version that the record has by this write, or had had by the next one for what is removed or only checked. */
@@ -90,7 +90,7 @@ async function performed(writes: Write[], { guards }: Guarded): Promise<void> {
   } catch (error) {
     // The verb is run again, from its reads.
     if (error instanceof Contention) guards?.again();
-    throw unkept(error) ?? error;
+    throw itemLimitError(error) ?? error;
   }
 }
 
@@ -100,11 +100,11 @@ function number(writes: Write[]): void {
   const versions = new Map<string, number>();
   for (const { put, remove, check, update, version } of writes) {
     const key = (put ?? remove ?? check ?? update?.key) as Key | undefined;
-    if (key && version !== undefined) versions.set(nameOf(key), version);
+    if (key && version !== undefined) versions.set(keyName(key), version);
   }
   for (const { entity, put, numberedBy } of writes) {
     if (!numberedBy || !put) continue;
-    const version = versions.get(nameOf(numberedBy));
+    const version = versions.get(keyName(numberedBy));
     if (version === undefined) {
       throw new Error(`The ${entity} ${String(put.type)} is beside no write of the record that it tells of.`);
     }

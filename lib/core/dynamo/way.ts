@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
  * All of the table that can be done in more ways than one. `fast/way.ts` is tuned. `plain.ts` is the SDK's document
  * client and takes the place of all of `fast` by one line: the one of `#core/dynamo/fast/way.ts` in `package.json`.
  */
-export interface Way {
+export interface TableDriver {
   /** The commands, with our own values. */
   commands: Pick<
     typeof documents,
@@ -28,7 +28,7 @@ export interface Way {
   /** How the fields of a kind of record are attributes of its item; `fieldsOf` is asked with the first record. */
   packing(fieldsOf: () => readonly string[], options: PackingOptions): Packing;
   /** What is remembered of reads, to guess what to read along: never an answer. `most` is how many. */
-  lately<T>(most?: number): Lately<T>;
+  lately<T>(most?: number): RecentReads<T>;
 }
 
 /** Fields that may be texts of JSON each, or all but some that may be one together: see `EntityOptions`. */
@@ -48,7 +48,7 @@ export interface Packing {
   unpack(item: Fields): Fields;
 }
 
-export interface Lately<T> {
+export interface RecentReads<T> {
   get(name: string): T | undefined;
   /** Remembers something; the oldest goes where there are too many. */
   set(name: string, value: T): void;

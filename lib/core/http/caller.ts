@@ -5,8 +5,8 @@ import { type Actor, type Context, requestClock } from "#core/context.ts";
 import { optionalEnv } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { LANGUAGE_TAG, type Language, languageIn } from "#core/texts/language.ts";
+import type { AccessControl } from "./access-control.ts";
 import { type Operation, slotsOf } from "./contract.ts";
-import type { Door } from "./door.ts";
 
 /** What stands before the API and may say for whom it asks, as `TRUSTED_PROXIES` has it. */
 interface Trusted {
@@ -80,7 +80,7 @@ const TRIES = 6;
  *
  * @param admit finds out who calls
  */
-export async function asWhoCalls<A>(run: () => Promise<A>, admit: () => Promise<void>): Promise<A> {
+export async function retryOnCallerChange<A>(run: () => Promise<A>, admit: () => Promise<void>): Promise<A> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();
@@ -106,9 +106,9 @@ function countedAddress(ip: string): string {
  * The network that an address is counted with: what one household, office or tenant of a provider has. 24 bits of IPv4,
  * 48 bits of IPv6.
  */
-export function networkOf(ip: string): string {
+export function ipNetwork(ip: string): string {
   const mapped = mappedOf(ip);
-  if (mapped) return networkOf(mapped);
+  if (mapped) return ipNetwork(mapped);
   return isIPv6(ip) ? groupsOf(ip, 3).join(":") : ip.split(".").slice(0, 3).join(".");
 }
 
@@ -131,7 +131,7 @@ const MAX_LIKED = 8;
  * The languages that a reader likes, best first, by an `Accept-Language` header (RFC 9110, 12.5.4): tags in small letters,
  * without those that the reader refuses.
  */
-export function likedLanguages(header: string | undefined): string[] {
+export function acceptedLanguages(header: string | undefined): string[] {
   const ranges = (header ?? "").slice(0, 500).split(",").map(weighed);
   const liked = ranges.filter(({ tag, weight }) => LANGUAGE_TAG.test(tag) && weight > 0);
   const sorted = liked.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
@@ -156,10 +156,15 @@ type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
  *
  * @param actor who calls, as far as that is known
  */
-export function requestContext(door: Door, operation: Operation, event: Event, actor: () => Actor): Context {
+export function requestContext(
+  door: AccessControl,
+  operation: Operation,
+  event: Event,
+  actor: () => Actor,
+): Context {
   const clock = requestClock(event.headers["x-local-time"]);
   const now = () => Math.floor(clock());
-  const languages = likedLanguages(event.headers["accept-language"]);
+  const languages = acceptedLanguages(event.headers["accept-language"]);
   return {
     requestId: event.requestContext.requestId,
     operation: operation.id,
@@ -181,7 +186,7 @@ export function requestContext(door: Door, operation: Operation, event: Event, a
 }
 
 /** What a further door has of its operation; what is declared after it differs. */
-export function doorOf<const R extends Operation>(operation: R): Shared<R> {
+export function sameHandlerAs<const R extends Operation>(operation: R): Shared<R> {
   const { id, folder, domain, family, method, path, also, ...shared } = operation;
   // Safe: what is left out of the type is left out above, and `types` is never there when the code runs.
   return { ...shared, handledBy: handlerOf(operation) } as unknown as Shared<R>;
@@ -202,7 +207,7 @@ export function pathsOf({ path, also = [] }: Pick<Operation, "path" | "also">): 
 }
 
 /** The slots of a request by an operation's own names for them, whichever of its paths the route is of. */
-export function ownSlots(
+export function ownPathParameters(
   { path }: Pick<Operation, "path">,
   {
     routeKey,
@@ -224,7 +229,7 @@ export function ownSlots(
  *
  * @param doors where there is one, it is for every route
  */
-export function behindDoors<R extends Operation, T>(
+export function makeOncePerRoute<R extends Operation, T>(
   doors: readonly R[],
   make: (door: R) => T,
 ): (routeKey: string) => T {

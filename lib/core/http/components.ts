@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Owner, Tells } from "./words.ts";
+import type { DescribeField, FieldOwner } from "./words.ts";
 
 type Json = Record<string, unknown>;
 type Io = "input" | "output";
@@ -15,14 +15,14 @@ export class Components {
   readonly #names = z.registry<Json>();
   readonly #found: Record<Io, Map<string, Json>> = { input: new Map(), output: new Map() };
   readonly #loops = new Map<string, string>();
-  readonly #owners = new Map<string, Owner>();
-  readonly #tells: Tells;
+  readonly #owners = new Map<string, FieldOwner>();
+  readonly #tells: DescribeField;
 
   /**
    * @param modules the exports of the modules of schemas, by domain and file
    * @param tells what the fields mean
    */
-  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>, tells: Tells) {
+  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>, tells: DescribeField) {
     this.#tells = tells;
     const taken = new Set(["Error"]);
     const exported = Object.entries(modules).flatMap(([file, exports]) =>
@@ -112,7 +112,7 @@ export class Components {
   }
 
   /** A schema with what its fields mean, where they do not say it themselves. */
-  #described(value: unknown, owner: Owner, within?: string): unknown {
+  #described(value: unknown, owner: FieldOwner, within?: string): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#described(item, owner, within));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
@@ -123,7 +123,7 @@ export class Components {
     );
   }
 
-  #fields(properties: unknown, owner: Owner, within?: string): unknown {
+  #fields(properties: unknown, owner: FieldOwner, within?: string): unknown {
     return Object.fromEntries(
       Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
         const rest = this.#described(field, owner, name) as Json;

@@ -80,7 +80,7 @@ interface OperationOptions extends FunctionOptions {
   /** Set when a contact session, which is known here and not permitted, is a 403 and not a 401. */
   knowsVisitors?: boolean;
   /** Set when the public may go on calling it while its tenant is not open: links in mails, what is people's own. */
-  goesOn?: boolean;
+  worksWhileClosed?: boolean;
   /** Set when the answer is the same for everybody and carries an ETag, so that an unchanged one is a 304. */
   etag?: boolean;
   /** Set when the reply holds a credential: its Idempotency-Key, from nobody in particular, must not be guessable. */
@@ -137,7 +137,7 @@ export function bodyLimit({ maxBody, bodyKind, needs }: Operation): number {
 }
 
 /** The refusal of a body that is larger than an operation takes. */
-export function tooLarge(operation: Operation, slots: Slotted): ApiError {
+export function bodyTooLarge(operation: Operation, slots: Slotted): ApiError {
   const limit = bodyLimit(operation);
   return operation.tooLarge?.(limit, slots) ?? GENERAL.PAYLOAD_TOO_LARGE({ limit });
 }
@@ -236,7 +236,7 @@ export function kebab(id: string): string {
 }
 
 /** Whether a slot of a path names the tenant. */
-export function isTenant(slot: string | undefined): boolean {
+export function isTenantSlot(slot: string | undefined): boolean {
   return slot === "storeId" || slot === "businessId";
 }
 

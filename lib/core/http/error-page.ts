@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import type { Language } from "#core/texts/language.ts";
 import { pageTexts } from "#core/texts/pages.ts";
 import { htmlPage } from "./html-page.ts";
@@ -12,7 +12,7 @@ import { type Result, rawReply } from "./reply.ts";
 export function errorPage(reply: Result, language: Language = "en"): Result {
   const status = reply.statusCode;
   const { title, text } = textsOf(status, language);
-  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
+  const main = html`<h1>${title}</h1><p>${text}</p>`;
   const page = htmlPage({ language, title, main, status });
   return rawReply(
     { ...page, headers: { ...reply.headers, ...page.headers } },

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "#core/html.ts";
-import { type BillLine, inkOn, type Letterhead, linksOf } from "#core/mail/template.ts";
+import { html, joinHtml, type SafeHtml, trustedHtml } from "#core/html.ts";
+import { type BillLine, type Letterhead, letterheadLinks, readableTextColor } from "#core/mail/template.ts";
 import type { Language } from "#core/texts/language.ts";
+import { cspSource, pageSecurityPolicy } from "./content-security-policy.ts";
 import { PAGE_STYLE } from "./page-style.ts";
-import { pagePolicy, sourceOf } from "./policy.ts";
 import type { RawReply } from "./reply.ts";
 
 interface Page {
@@ -11,8 +11,7 @@ interface Page {
   title: string;
   /** Whose page it is; stands above it, with its address below. */
   letterhead?: Letterhead | undefined;
-  /** HTML: every value in it is escaped by its maker. */
-  main: string;
+  main: SafeHtml;
   /** Runs on the page; may call the page's own origin. */
   script?: string;
   status?: number;
@@ -29,68 +28,76 @@ export function htmlPage({ language, title, letterhead, main, script, status }: 
       "x-robots-tag": "noindex",
       "content-security-policy": policy(letterhead, script),
     },
-    body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}${colorOf(letterhead)}</style></head><body>${letterhead ? headOf(letterhead) : ""}<main>${main}</main>${letterhead ? footOf(language, letterhead) : ""}${script ? `<script>${script}</script>` : ""}</body></html>`,
+    // The style and the script are ours, apart from the colour, which is checked when it is stored.
+    body: html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${trustedHtml(STYLE + colorOf(letterhead))}</style></head><body>${letterhead && headOf(letterhead)}<main>${main}</main>${letterhead && footOf(language, letterhead)}${script && html`<script>${trustedHtml(script)}</script>`}</body></html>`.toString(),
   };
 }
 
 /** A small mark beside a title. */
-export function mark(text: string, look: "plain" | "good" | "bad" | "note" = "plain"): string {
-  return `<p class="mark ${look}">${escapeHtml(text)}</p>`;
+export function pageBadge(text: string, look: "plain" | "good" | "bad" | "note" = "plain"): SafeHtml {
+  return html`<p class="mark ${look}">${text}</p>`;
 }
 
 /** A row of two cells, both plain text. */
-export function pageRow(label: string, value: string, kind: "td" | "th" = "td"): string {
-  return `<tr><${kind}>${escapeHtml(label)}</${kind}><${kind}>${escapeHtml(value)}</${kind}></tr>`;
+export function pageRow(label: string, value: string, kind: "td" | "th" = "td"): SafeHtml {
+  return html`<tr><${kind}>${label}</${kind}><${kind}>${value}</${kind}></tr>`;
 }
 
 /** A bill: amounts in a column of their own, sums strong, and what counts no more crossed out. */
-export function billTable(lines: readonly BillLine[]): string {
+export function billTable(lines: readonly BillLine[]): SafeHtml {
   const rows = lines.map(({ label, note, amount, look }) => {
     const kind = look === "total" ? "th" : "td";
-    const crossed = (text: string) => (look === "gone" ? `<s>${escapeHtml(text)}</s>` : escapeHtml(text));
-    const small = note ? `<small class="soft">${escapeHtml(note)}</small>` : "";
-    return `<tr><${kind}>${crossed(label)}${small}</${kind}><${kind}>${crossed(amount)}</${kind}></tr>`;
+    const crossed = (text: string) => (look === "gone" ? html`<s>${text}</s>` : text);
+    const small = note && html`<small class="soft">${note}</small>`;
+    return html`<tr><${kind}>${crossed(label)}${small}</${kind}><${kind}>${crossed(amount)}</${kind}></tr>`;
   });
-  return `<table class="bill">${rows.join("")}</table>`;
+  return html`<table class="bill">${rows}</table>`;
 }
 
 /** A heading with lines of plain text below it, such as an address. */
-export function pageBlock(heading: string, lines: readonly string[]): string {
-  return `<h2>${escapeHtml(heading)}</h2><p>${lines.map(escapeHtml).join("<br>")}</p>`;
+export function pageBlock(heading: string, lines: readonly string[]): SafeHtml {
+  return html`<h2>${heading}</h2><p>${joinHtml(lines, html`<br>`)}</p>`;
 }
 
 /** A button that cancels, behind a first press that says what it does: nobody cancels by a slip of the thumb. */
-export function askedTwice({ cancel, sure, yes }: { cancel: string; sure: string; yes: string }): string {
-  return `<details class="ask"><summary>${escapeHtml(cancel)}</summary><form method="post"><p>${escapeHtml(sure)}</p><button name="action" value="cancel">${escapeHtml(yes)}</button></form></details>`;
+export function confirmCancelForm({
+  cancel,
+  sure,
+  yes,
+}: {
+  cancel: string;
+  sure: string;
+  yes: string;
+}): SafeHtml {
+  return html`<details class="ask"><summary>${cancel}</summary><form method="post"><p>${sure}</p><button name="action" value="cancel">${yes}</button></form></details>`;
 }
 
 function policy(letterhead: Letterhead | undefined, script: string | undefined): string {
   const scriptHash = script && createHash("sha256").update(script).digest("base64");
-  return pagePolicy({ picture: sourceOf(letterhead?.logo), scriptHash });
+  return pageSecurityPolicy({ picture: cspSource(letterhead?.logo), scriptHash });
 }
 
 // A logo that the policy would refuse is not asked for: the name stands in its place.
-function headOf({ name, logo, home }: Letterhead): string {
-  const face =
-    logo && sourceOf(logo) ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}">` : escapeHtml(name);
-  return `<header>${home ? `<a href="${escapeHtml(home)}">${face}</a>` : face}</header>`;
+function headOf({ name, logo, home }: Letterhead): SafeHtml {
+  const face = logo && cspSource(logo) ? html`<img src="${logo}" alt="${name}">` : name;
+  return html`<header>${home ? html`<a href="${home}">${face}</a>` : face}</header>`;
 }
 
-function footOf(language: Language, letterhead: Letterhead): string {
+function footOf(language: Language, letterhead: Letterhead): SafeHtml | undefined {
   const { name, lines } = letterhead;
-  const links = linksOf(language, letterhead).map(
-    ({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
+  const links = letterheadLinks(language, letterhead).map(
+    ({ label, url }) => html`<a href="${url}">${label}</a>`,
   );
-  const said = lines.length > 0 ? [[name, ...lines].map(escapeHtml).join(" · ")] : [];
-  const shown = [...said, ...(links.length > 0 ? [links.join(" · ")] : [])];
-  return shown.length > 0 ? `<footer>${shown.join("<br>")}</footer>` : "";
+  const said = lines.length > 0 ? [[name, ...lines].join(" · ")] : [];
+  const shown = [...said, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
+  return shown.length > 0 ? html`<footer>${joinHtml(shown, html`<br>`)}</footer>` : undefined;
 }
 
 // A business's own colour is the same in the light and in the dark.
 function colorOf(letterhead: Letterhead | undefined): string {
   const color = letterhead?.color;
   if (!color) return "";
-  return `body { border-top: 4px solid ${color}; } form .go { background: ${color}; color: ${inkOn(color)}; }`;
+  return `body { border-top: 4px solid ${color}; } form .go { background: ${color}; color: ${readableTextColor(color)}; }`;
 }
 
 const STYLE = `${PAGE_STYLE}

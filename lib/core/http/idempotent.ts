@@ -1,5 +1,5 @@
 import type { Actor, Context } from "#core/context.ts";
-import { toldVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
+import { publicVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
 import {
   AlreadyAnswered,
   idempotencyWrite,
@@ -38,7 +38,7 @@ interface Outcome {
  * Runs a POST at most once for its `Idempotency-Key`: a repeated request gets the first answer, another request under
  * the same key a 409. Answers are kept for 24 hours, those of refusals not: nothing happened that could happen twice.
  */
-export async function onceOnly(
+export async function runIdempotently(
   ctx: Context,
   operation: Operation,
   request: Request,
@@ -80,7 +80,7 @@ export async function onceOnly(
 function withVersion(_name: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !(VERSION in value) || "version" in value) return value;
   // Safe: a version is a number.
-  return { ...value, version: toldVersion(value as Versioned) };
+  return { ...value, version: publicVersion(value as Versioned) };
 }
 
 function replay(stored: StoredAnswer, fingerprint: string): Outcome {

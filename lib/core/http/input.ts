@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 import type { Operation } from "./contract.ts";
 import { issueText, nearestBranch } from "./issue-text.ts";
-import { saysByNothing } from "./page.ts";
+import { meaningfulWhenEmpty } from "./page.ts";
 
 /** Levels of nesting that a JSON body may have. */
 const MAX_DEPTH = 64;
@@ -36,7 +36,7 @@ export function parseQuery(
 ): unknown {
   checkJson(sent);
   if (!query) return sent;
-  const named = sentOf(query, sent);
+  const named = sentParameters(query, sent);
   const body = method === "DELETE" ? looseJson(raw) : undefined;
   checkJson(body);
   return parseInput(query, withBodyFields(named, body));
@@ -137,11 +137,11 @@ function withBodyFields(query: Record<string, unknown>, body: unknown): Record<s
 }
 
 /** The parameters that count as sent: an optional one that is empty does not, unless that says something. */
-export function sentOf(schema: z.ZodType, query: Record<string, unknown>): Record<string, unknown> {
+export function sentParameters(schema: z.ZodType, query: Record<string, unknown>): Record<string, unknown> {
   const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {};
   const counts = ([name, value]: [string, unknown]) => {
     const field = shape[name];
-    return value !== "" || !(field instanceof z.ZodOptional) || saysByNothing.has(field.unwrap());
+    return value !== "" || !(field instanceof z.ZodOptional) || meaningfulWhenEmpty.has(field.unwrap());
   };
   return Object.fromEntries(Object.entries(query).filter(counts));
 }
@@ -164,11 +164,11 @@ function looseJson(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {
-    throw unreadable("The body is not valid JSON.");
+    throw unreadableBody("The body is not valid JSON.");
   }
 }
 
 /** The error for a body that cannot be read as JSON. */
-export function unreadable(message: string): Error {
+export function unreadableBody(message: string): Error {
   return GENERAL.BAD_REQUEST({ message });
 }

@@ -4,31 +4,31 @@ import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambd
 import type * as z from "zod";
 import { rateHeaders } from "#core/budget.ts";
 import { type Actor, type Context, guardsOf } from "#core/context.ts";
-import { readAlone } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { readUnguarded } from "#core/dynamo/read.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
-import { shown, shownTo } from "#core/shown.ts";
-import { ofTenant, said, within } from "#core/whose.ts";
+import { logLineFields, setLogTenant, withLogContext } from "#core/log-context.ts";
+import { visibleFields, visibleTo } from "#core/visible-fields.ts";
+import type { AccessControl } from "./access-control.ts";
 import type { AnswerOf } from "./answer-of.ts";
-import { asWhoCalls, behindDoors, ownSlots, requestContext } from "./caller.ts";
-import { bodyLimit, type Operation, type PathParams, tooLarge } from "./contract.ts";
-import type { Door } from "./door.ts";
-import { onceOnly } from "./idempotent.ts";
-import { answerInWords } from "./in-words.ts";
-import { checkJson, checkSameId, parseInput, parseQuery, unreadable } from "./input.ts";
-import { named } from "./not-found.ts";
+import { makeOncePerRoute, ownPathParameters, requestContext, retryOnCallerChange } from "./caller.ts";
+import { bodyLimit, bodyTooLarge, type Operation, type PathParams } from "./contract.ts";
+import { failureReply } from "./failure-reply.ts";
+import { runIdempotently } from "./idempotent.ts";
+import { checkJson, checkSameId, parseInput, parseQuery, unreadableBody } from "./input.ts";
+import { nameMissingRecord } from "./not-found.ts";
 import {
-  answerWith,
-  codeOf,
-  compressed,
+  compressReply,
+  errorCodeOf,
   errorReply,
+  etagReply,
   FileReply,
   type Result,
   rawReply,
-  taggedReply,
+  successReply,
 } from "./reply.ts";
-import { signedOut } from "./signed-out.ts";
-import { refuseUnknown, unknownHeaders, withIgnored } from "./unknown-parameters.ts";
+import { explainUnauthenticated } from "./unauthenticated.ts";
+import { refuseUnknown, unknownHeaders, withIgnoredParameters } from "./unknown-parameters.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -71,17 +71,19 @@ type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
  * @param view turns the verb's answer into what the reply shows as `returns` names it; the answer itself if not given.
  *   Runs too on an answer that is given again under its Idempotency-Key
  */
-export const handlersBehind =
-  (door: Door) =>
+export const makeLambda =
+  (door: AccessControl) =>
   <R extends Operation, A = AnswerOf<R>>(
     declared: R | readonly R[],
     verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
     view?: (answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>,
   ): Handler => {
     const doors: readonly R[] = isSeveral(declared) ? declared : [declared];
-    const handlerAt = behindDoors(doors, (operation) => handlerBehind(door, operation, verb, view));
+    const handlerAt = makeOncePerRoute(doors, (operation) => handlerBehind(door, operation, verb, view));
     return (event, context) =>
-      within({ request: event.requestContext.requestId }, () => handlerAt(event.routeKey)(event, context));
+      withLogContext({ request: event.requestContext.requestId }, () =>
+        handlerAt(event.routeKey)(event, context),
+      );
   };
 
 function isSeveral<R>(declared: R | readonly R[]): declared is readonly R[] {
@@ -89,14 +91,14 @@ function isSeveral<R>(declared: R | readonly R[]): declared is readonly R[] {
 }
 
 function handlerBehind<R extends Operation, A>(
-  door: Door,
+  door: AccessControl,
   operation: R,
   verb: (ctx: Context, input: Input<R>) => Promise<A> | A,
   view: ((answer: A, ctx: Context) => AnswerOf<R> | Promise<AnswerOf<R>>) | undefined,
 ): Handler {
   const parses = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
   const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
-  const show = shown(operation.returns);
+  const show = visibleFields(operation.returns);
   const chain = middy<Event, Result, Error, LambdaContext>()
     .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
     .use({ before: ({ event }) => checkSize(operation, event, limit) })
@@ -108,22 +110,28 @@ function handlerBehind<R extends Operation, A>(
     // Safe: `validate` parsed each part with the schemas that these types come from.
     const input = validate(operation, event, raw) as Input<R>;
     const once = async () => verb(ctx, input);
-    const run = () => attempt(() => (ctx.guards ? ctx.guards.around(once) : once()), patience);
+    const run = () => withRetries(() => (ctx.guards ? ctx.guards.around(once) : once()), patience);
     const isOnce = operation.method === "POST" && event.headers["idempotency-key"] !== undefined;
     const { status, answer, replayed } = isOnce
-      ? await onceOnly(ctx, operation, { ...event, secret: operation.secretIn?.(event.headers) }, raw, run)
+      ? await runIdempotently(
+          ctx,
+          operation,
+          { ...event, secret: operation.secretIn?.(event.headers) },
+          raw,
+          run,
+        )
       : { status: operation.status, answer: await run(), replayed: false };
     // Safe: what is replayed was such an answer when it was kept.
-    const whole = view ? await attempt(async () => view(answer as A, ctx)) : answer;
+    const whole = view ? await withRetries(async () => view(answer as A, ctx)) : answer;
     if (whole instanceof FileReply) return rawReply(whole.reply, ctx.requestId);
-    const told = await shownTo(ctx, show, whole, tenantIn(event));
-    const reply = withIgnored(operation, event, told);
-    if (operation.etag) return taggedReply(reply, event.headers, ctx.requestId);
-    return answerWith(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
+    const told = await visibleTo(ctx, show, whole, tenantIn(event));
+    const reply = withIgnoredParameters(operation, event, told);
+    if (operation.etag) return etagReply(reply, event.headers, ctx.requestId);
+    return successReply(operation, reply, ctx.requestId, ctx.status ?? status, replayed);
   };
   return chain.handler((event, lambda) => {
     const patience = patienceOf(lambda);
-    return asWhoCalls(
+    return retryOnCallerChange(
       () => act(event, patience),
       () => admit(door, operation, event),
     );
@@ -141,15 +149,15 @@ function stateOf(event: Event): State {
   return state;
 }
 
-function begin(door: Door, operation: Operation): Step {
+function begin(door: AccessControl, operation: Operation): Step {
   return ({ event }) => {
     const json = (operation.bodyKind ?? "json") === "json";
     const encoded = event.isBase64Encoded === true && typeof event.body === "string";
     const raw =
       encoded && json ? Buffer.from(String(event.body), "base64").toString("utf8") : String(event.body ?? "");
     if (encoded && json) Object.assign(event, { body: raw, isBase64Encoded: false });
-    if (operation.also) Object.assign(event, ownSlots(operation, event));
-    ofTenant(tenantIn(event));
+    if (operation.also) Object.assign(event, ownPathParameters(operation, event));
+    setLogTenant(tenantIn(event));
     const actor = (): Actor => stateOf(event).actor ?? { kind: "nobody" };
     const ctx = requestContext(door, operation, event, actor);
     states.set(event, { raw, started: performance.now(), actor: undefined, ctx });
@@ -160,7 +168,7 @@ function begin(door: Door, operation: Operation): Step {
 function checkSize(operation: Operation, event: Event, limit: number): void {
   const { raw } = stateOf(event);
   const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;
-  if (bytes > limit) throw tooLarge(operation, event.pathParameters ?? {});
+  if (bytes > limit) throw bodyTooLarge(operation, event.pathParameters ?? {});
 }
 
 // The parser looks at every member, which costs several times the parsing: the limit of the body bounds that.
@@ -173,18 +181,18 @@ function parse(): Step {
       await before(request);
     } catch (error) {
       const wrongType = (error as { statusCode?: number }).statusCode === 415;
-      throw unreadable(wrongType ? WRONG_TYPE : "The body is not valid JSON.");
+      throw unreadableBody(wrongType ? WRONG_TYPE : "The body is not valid JSON.");
     }
   };
 }
 
-async function admit(door: Door, operation: Operation, event: Event): Promise<void> {
+async function admit(door: AccessControl, operation: Operation, event: Event): Promise<void> {
   const state = stateOf(event);
   const tenantId = tenantIn(event);
   const now = state.ctx.now();
   const began = performance.now();
   state.actor = await door.authenticate(operation, event.headers, tenantId, now);
-  state.ctx.guards = guardsOf(door.guards(operation, state.actor, tenantId, began), readAlone);
+  state.ctx.guards = guardsOf(door.guards(operation, state.actor, tenantId, began), readUnguarded);
   await door.authorize(operation, state.actor, tenantId, now);
 }
 
@@ -214,31 +222,31 @@ function validate(operation: Operation, event: Event, raw: string) {
   };
 }
 
-function finish(door: Door, operation: Operation): Step {
+function finish(door: AccessControl, operation: Operation): Step {
   return async (request) => {
     const { event, response } = request;
     const { actor, ctx, started, code } = stateOf(event);
     if (response && ctx.budgets) Object.assign(response.headers, rateHeaders(ctx));
     if (response) Object.assign(response.headers, unknownHeaders(operation, event, response.statusCode));
     if (actor) await door.used(actor, ctx.now());
-    if (response) request.response = compressed(response, event.headers["accept-encoding"]);
+    if (response) request.response = compressReply(response, event.headers["accept-encoding"]);
     const ms = Math.round(performance.now() - started);
     const of = { op: operation.id, status: response?.statusCode, ms, id: ctx.requestId };
-    logger.info("request", { ...of, ...said(), code });
+    logger.info("request", { ...of, ...logLineFields(), code });
   };
 }
 
-function fail(door: Door, operation: Operation): Step {
+function fail(door: AccessControl, operation: Operation): Step {
   return async (request) => {
     const { requestContext: call, pathParameters, queryStringParameters, headers } = request.event;
     const { actor, ctx } = stateOf(request.event);
-    const told = signedOut(request.error, operation, headers, actor);
+    const told = explainUnauthenticated(request.error, operation, headers, actor);
     const error = operation.unnamed
       ? told
-      : named(told, operation.path, pathParameters, queryStringParameters);
+      : nameMissingRecord(told, operation.path, pathParameters, queryStringParameters);
     const reply = errorReply(error, call.requestId, operation.family);
-    stateOf(request.event).code = codeOf(error);
-    request.response = await answerInWords(operation, headers.accept, reply, ctx.language);
+    stateOf(request.event).code = errorCodeOf(error);
+    request.response = await failureReply(operation, headers.accept, reply, ctx.language);
     await finish(door, operation)(request);
   };
 }

@@ -1,5 +1,5 @@
-import { ApiError, cut, RECORD } from "#core/errors.ts";
-import { isTenant, lowerWords, slotsOf } from "./contract.ts";
+import { ApiError, RECORD, shortened } from "#core/errors.ts";
+import { isTenantSlot, lowerWords, slotsOf } from "./contract.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -9,7 +9,12 @@ type Values = Readonly<Record<string, string | undefined>>;
  *
  * @param path of the operation, with its slots
  */
-export function named(error: unknown, path: string, params: Values = {}, query: Values = {}): unknown {
+export function nameMissingRecord(
+  error: unknown,
+  path: string,
+  params: Values = {},
+  query: Values = {},
+): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.absent === undefined) return error;
   const slots = slotsOf(path);
@@ -28,17 +33,17 @@ export function named(error: unknown, path: string, params: Values = {}, query: 
 /** The slot that names what is missing; `RECORD` is what the path names last. */
 function slotOf(missing: string, slots: readonly string[], endsWithSlot: boolean): string | undefined {
   if (missing !== RECORD) return slots.findLast((slot) => thingOf(slot).toLowerCase() === missing);
-  return slots.findLast((slot) => !isTenant(slot)) ?? (endsWithSlot ? slots.at(-1) : undefined);
+  return slots.findLast((slot) => !isTenantSlot(slot)) ?? (endsWithSlot ? slots.at(-1) : undefined);
 }
 
 function nameOf(id = "", key?: string, slug?: string): string {
-  if (key) return `with the key ${cut(key)}`;
-  return slug ? `with the slug ${cut(slug)}` : cut(id);
+  if (key) return `with the key ${shortened(key)}`;
+  return slug ? `with the slug ${shortened(slug)}` : shortened(id);
 }
 
 function placeOf(before: readonly string[], params: Values): string {
-  const parent = before.findLast((slot) => !isTenant(slot));
-  if (parent) return ` in ${thingOf(parent).toLowerCase()} ${cut(params[parent] ?? "")}`;
+  const parent = before.findLast((slot) => !isTenantSlot(slot));
+  if (parent) return ` in ${thingOf(parent).toLowerCase()} ${shortened(params[parent] ?? "")}`;
   return before.length > 0 ? " in this store" : "";
 }
 

@@ -1,11 +1,11 @@
 import type { Components } from "./components.ts";
 import { lowerWords, type Operation, slotsOf } from "./contract.ts";
-import type { Tells } from "./words.ts";
+import type { DescribeField } from "./words.ts";
 
 type Json = Record<string, unknown>;
 
 /** The parameters of an operation: the slots of its path, its query, its headers. */
-export function parameters(operation: Operation, components: Components, tells: Tells): Json[] {
+export function parameters(operation: Operation, components: Components, tells: DescribeField): Json[] {
   return [
     ...pathParameters(operation.path),
     ...queryParameters(operation, components, tells),
@@ -23,7 +23,7 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameters({ query, domain }: Operation, components: Components, tells: Tells): Json[] {
+function queryParameters({ query, domain }: Operation, components: Components, tells: DescribeField): Json[] {
   if (!query) return [];
   const all = components.add(query, "input", domain);
   const { properties = {}, required = [] } = components.resolve(all) as {

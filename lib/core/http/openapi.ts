@@ -4,7 +4,7 @@ import { Components } from "./components.ts";
 import type { Need, Operation } from "./contract.ts";
 import { ERROR, REFUSED } from "./openapi-error.ts";
 import { parameters } from "./openapi-parameters.ts";
-import { type Tells, tellsOf, type Words } from "./words.ts";
+import { type DescribeField, fieldDescriber, type Words } from "./words.ts";
 
 type Json = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ export function openapi(
     changes = "",
   }: Documentation = {},
 ): Json {
-  const tells = tellsOf(words);
+  const tells = fieldDescriber(words);
   const components = new Components(schemas, tells);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -87,7 +87,7 @@ export function openapi(
   };
 }
 
-function describe(operation: Operation, components: Components, tells: Tells): Json {
+function describe(operation: Operation, components: Components, tells: DescribeField): Json {
   const { id, domain, summary, description, needs, body } = operation;
   return {
     operationId: id,

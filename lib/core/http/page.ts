@@ -15,7 +15,7 @@ export function page<T extends z.ZodType>(item: T) {
 }
 
 /** The answer of a list that is one page, however long. @schema */
-export function onePage<T extends z.ZodType>(item: T) {
+export function singlePage<T extends z.ZodType>(item: T) {
   return page(item).extend({ cursor: z.null().describe("Always null: the list is one page.") });
 }
 
@@ -28,7 +28,7 @@ export function strictPage<T extends z.ZodType>(item: T) {
 }
 
 /** A text that must say something: without the white space around it, and none where nothing of it can be seen. @schema */
-export function saidText(most: number) {
+export function nonBlankText(most: number) {
   return z
     .string()
     .trim()
@@ -73,15 +73,15 @@ export const queryList = z.string().transform((text, context): string[] => {
 });
 
 /** Parameters that say something by being empty; any other that is empty counts as not sent. */
-export const saysByNothing = z.registry<{ says: string }>();
+export const meaningfulWhenEmpty = z.registry<{ says: string }>();
 
 /** Ids in a query, at most 100. */
 export const queryIds = queryList.pipe(z.array(z.string().max(200)).max(MAX_LIMIT));
-saysByNothing.add(queryIds, { says: "no record" });
+meaningfulWhenEmpty.add(queryIds, { says: "no record" });
 
 /** A parent in a query: an id, or `null` for the records without one. */
 export const queryParent = z.string().max(200);
-saysByNothing.add(queryParent, { says: "no parent" });
+meaningfulWhenEmpty.add(queryParent, { says: "no parent" });
 
 /** An ISO 8601 date, or a date and time with or without an offset. */
 export const IsoMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
@@ -167,6 +167,6 @@ export const Deleted = z.object({
 });
 
 /** A deletion's answer about one kind of record. */
-export function deleted(what: string): z.output<typeof Deleted> {
+export function deletionReply(what: string): z.output<typeof Deleted> {
   return { deleted: true, success: true, message: `The ${what} was deleted.` };
 }

@@ -63,7 +63,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
  * A JSON answer with an ETag of its bytes; 304 without a body for a caller that has it (RFC 9110, 13.1.2). A large one
  * is compressed for a caller that takes gzip.
  */
-export function taggedReply(body: unknown, sent: Headers, requestId: string): Result {
+export function etagReply(body: unknown, sent: Headers, requestId: string): Result {
   const full = jsonReply(200, body, requestId, { "cache-control": "public, max-age=300" });
   const etag = `"${createHash("sha256").update(full.body).digest("base64url").slice(0, 22)}"`;
   const tags = sent["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
@@ -118,7 +118,7 @@ export function errorReply(error: unknown, requestId: string, family?: Family): 
 }
 
 /** The code that an error is answered with. */
-export function codeOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   if (error instanceof ApiError) return error.code;
   return (isThrottled(error) ? GENERAL.UNAVAILABLE : GENERAL.INTERNAL_SERVER).code;
 }
@@ -145,7 +145,7 @@ const TEXT = /^(text\/|application\/(json|xml|javascript))/;
  *
  * @param accepted the request's Accept-Encoding
  */
-export function compressed(result: Result, accepted: string | undefined): Result {
+export function compressReply(result: Result, accepted: string | undefined): Result {
   const { body, headers, isBase64Encoded } = result;
   if (body.length < WORTH || isBase64Encoded || headers["content-encoding"] !== undefined) return result;
   if (!TEXT.test(headers["content-type"] ?? "")) return result;
@@ -168,7 +168,7 @@ function takesGzip(accepted = ""): boolean {
   });
 }
 
-export function answerWith(
+export function successReply(
   operation: Operation,
   reply: unknown,
   requestId: string,

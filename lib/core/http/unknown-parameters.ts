@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { closestNames } from "#core/closest-names.ts";
 import { validationFailed } from "#core/errors.ts";
-import { nearest } from "#core/nearest.ts";
 import type { Operation } from "./contract.ts";
 
 /** Names that are told, and characters of each. */
@@ -35,7 +35,7 @@ export function refuseUnknown(operation: Asked, request: Request): void {
   const known = namesOf(operation);
   throw validationFailed(
     names.map((field) => {
-      const [like] = nearest(field, known);
+      const [like] = closestNames(field, known);
       const hint = like === undefined ? "" : `. Did you mean ${like}?`;
       return { field, message: `is not a known parameter${hint}`, error: "FIELD.UNKNOWN" };
     }),
@@ -52,7 +52,7 @@ export function unknownHeaders(operation: Asked, request: Request, status: numbe
 }
 
 /** The answer of a list with the parameters that it did not know, where there were any. */
-export function withIgnored(operation: Operation, request: Request, answer: unknown): unknown {
+export function withIgnoredParameters(operation: Operation, request: Request, answer: unknown): unknown {
   const { returns } = operation;
   if (!(returns instanceof z.ZodObject) || !("ignored_parameters" in returns.shape)) return answer;
   const names = unknownNames(operation, request);

@@ -10,7 +10,7 @@ interface Older {
 }
 
 /** Marks a field as the older form of another of its record, which new clients use. */
-export function older(instead: string): Older {
+export function olderNameOf(instead: string): Older {
   return { instead };
 }
 
@@ -21,7 +21,7 @@ interface Meaning {
 }
 
 /** Where a field is declared: the domain, and the exported schema if it stands in one. */
-export interface Owner {
+export interface FieldOwner {
   readonly domain: string;
   readonly schema?: string;
 }
@@ -63,10 +63,10 @@ const OWN: Words = {
 };
 
 /** Gives the words of fields. */
-export type Tells = (owner: Owner, field: string, within?: string) => Meaning | undefined;
+export type DescribeField = (owner: FieldOwner, field: string, within?: string) => Meaning | undefined;
 
 /** @param domains the words of each domain, by its name */
-export function tellsOf(domains: Readonly<Record<string, Words>>): Tells {
+export function fieldDescriber(domains: Readonly<Record<string, Words>>): DescribeField {
   return ({ domain, schema = "" }, field, within = "") => {
     const own = domains[domain] ?? {};
     const record = schema.replace(/View$/, "");

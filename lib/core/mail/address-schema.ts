@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ownOf } from "#core/own.ts";
+import { ownProperty } from "#core/own-property.ts";
 
 // RFC 5321: 64 octets before the @; RFC 1035: labels of 63, with no hyphen at either end.
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -67,6 +67,6 @@ function mailboxKey(email: string): string {
   if (at < 1) return address;
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const own = local.replace(/(?<=.)\+.*$/s, "");
-  const loose = ownOf(LOOSE, domain);
+  const loose = ownProperty(LOOSE, domain);
   return loose === undefined ? `${own}@${domain}` : `${own.replace(loose.ignored, "")}@${loose.host}`;
 }

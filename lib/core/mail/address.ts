@@ -15,7 +15,7 @@ const DOMAIN = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A
  * @throws BadAddress for anything but one plain address: lists, display names, control characters, and local parts
  *   beyond ASCII, which SES does not carry
  */
-export function mailbox(text: string): string {
+export function parseMailbox(text: string): string {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at);
   const domain = mailDomain(text.slice(at + 1));
@@ -71,15 +71,15 @@ const SENDER = /^\s*([^<>@]*?)\s*<([^<>]+)>\s*$/;
  *
  * @throws BadAddress when there is not one plain address
  */
-export function senderOf(text: string): { name: string; address: string } {
+export function parseSender(text: string): { name: string; address: string } {
   const [, name = "", address = text] = SENDER.exec(text) ?? [];
-  return { name: displayName(name), address: mailbox(address.trim()) };
+  return { name: displayName(name), address: parseMailbox(address.trim()) };
 }
 
 /** Whether a text names a sender, with or without a name. */
 export function isSender(text: string): boolean {
   try {
-    return headerText(text) === text && senderOf(text).address !== "";
+    return headerText(text) === text && parseSender(text).address !== "";
   } catch {
     return false;
   }
@@ -88,9 +88,9 @@ export function isSender(text: string): boolean {
 /** Whether mail may come from a sender where SES has verified a domain, with all below it, or an address. */
 export function isSenderOf(identity: string, from: string): boolean {
   if (!isSender(from)) return false;
-  const address = senderOf(from).address.toLowerCase();
+  const address = parseSender(from).address.toLowerCase();
   if (identity.includes("@"))
-    return isSender(identity) && senderOf(identity).address.toLowerCase() === address;
+    return isSender(identity) && parseSender(identity).address.toLowerCase() === address;
   const domain = mailDomain(identity);
   return domain !== undefined && (address.endsWith(`@${domain}`) || address.endsWith(`.${domain}`));
 }

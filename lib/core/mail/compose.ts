@@ -1,10 +1,10 @@
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { env } from "#core/env.ts";
-import { BadAddress, displayName, headerText, mailbox, senderOf } from "./address.ts";
+import { BadAddress, displayName, headerText, parseMailbox, parseSender } from "./address.ts";
 import type { Mail } from "./mail.ts";
 
 /** A mail as SES is given it. */
-export interface Composed {
+export interface ComposedMail {
   to: string;
   raw: Buffer;
 }
@@ -22,9 +22,9 @@ const OWN =
  *
  * @throws BadAddress when the recipient is not one plain address
  */
-export async function compose(mail: Mail): Promise<Composed> {
-  const to = mailbox(mail.to);
-  const { name, address } = senderOf(env("MAIL_FROM"));
+export async function compose(mail: Mail): Promise<ComposedMail> {
+  const to = parseMailbox(mail.to);
+  const { name, address } = parseSender(env("MAIL_FROM"));
   const shown = mail.from_name === undefined ? name : displayName(mail.from_name) || name;
   const message = new MailComposer({
     from: { name: shown, address },
@@ -59,7 +59,7 @@ function calendarIn({ calendar }: Mail) {
 function replyTo(text: string | undefined) {
   if (text === undefined) return {};
   try {
-    return { replyTo: { name: "", address: mailbox(text) } };
+    return { replyTo: { name: "", address: parseMailbox(text) } };
   } catch (error) {
     if (error instanceof BadAddress) return {};
     throw error;

@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 const NAME = /^[a-z][a-z\d]*[.#]-?[_a-z][\w-]*$|^[.#]-?[_a-z][\w-]*$/i;
 
 /** Whether declarations of CSS leave nothing to be seen. */
-export function hides(declarations: string): boolean {
+export function hidesContent(declarations: string): boolean {
   const rules = rulesOf(declarations);
   const isNothing = (name: string) => Number.parseFloat(rules.get(name) ?? "1") === 0;
   const isClipped = rules.get("overflow") === "hidden" && (isNothing("max-height") || isNothing("height"));
@@ -13,14 +13,14 @@ export function hides(declarations: string): boolean {
 }
 
 /** The selectors that the style sheets of a page hide on a wide screen; what a later rule shows again is not among them. */
-export function namesHidden(html: string): ReadonlySet<string> {
+export function hiddenSelectors(html: string): ReadonlySet<string> {
   const hidden = new Set<string>();
   if (!/<style/i.test(html)) return hidden;
   for (const [selectors, declarations] of rulesIn(styleSheets(html))) {
     const isShown = (rulesOf(declarations).get("display") ?? "none") !== "none";
     for (const selector of selectors.split(",").map((each) => each.trim())) {
       if (!NAME.test(selector)) continue;
-      if (hides(declarations)) hidden.add(selector);
+      if (hidesContent(declarations)) hidden.add(selector);
       else if (isShown) hidden.delete(selector);
     }
   }

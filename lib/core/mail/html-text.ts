@@ -1,5 +1,5 @@
 import { compile, type DomNode, type FormatCallback } from "html-to-text";
-import { hides, namesHidden } from "./hiding-styles.ts";
+import { hiddenSelectors, hidesContent } from "./hiding-styles.ts";
 
 /** Deepest nesting that is read, below what the engine's stack takes; what lies deeper is an ellipsis. */
 const MAX_DEPTH = 600;
@@ -68,8 +68,8 @@ const convert = compile({
  * HTML as text: what a mail program shows of it, with the addresses of its links and the words that stand for pictures.
  * Of styles it follows those that hide something: in a `style` attribute, or in a rule of a style sheet for one class or id.
  */
-export function textOfHtml(html: string): string {
-  const lines = convert(html, namesHidden(html))
+export function htmlToText(html: string): string {
+  const lines = convert(html, hiddenSelectors(html))
     .replaceAll("\u00a0", " ")
     .replaceAll("\u00ad", "")
     .split("\n");
@@ -192,7 +192,7 @@ function wordsIn(element: DomNode, enough: number): string {
 
 function isHidden(element: DomNode, hidden: ReadonlySet<string>): boolean {
   if (element.type !== "tag") return false;
-  if (element.attribs.hidden !== undefined || hides(attribute(element, "style"))) return true;
+  if (element.attribs.hidden !== undefined || hidesContent(attribute(element, "style"))) return true;
   if (hidden.size === 0) return false;
   const classes = attribute(element, "class").split(/\s+/).filter(Boolean);
   const names = [...classes.map((name) => `.${name}`), `#${attribute(element, "id")}`];

@@ -8,7 +8,7 @@ import type { Message } from "#core/queue/message.ts";
 import { sendNow } from "#core/queue/send.ts";
 import { sealBytes, unsealBytes } from "#core/seal.ts";
 import { type Sealed, type SealedMail, SendEmail, SendTenantEmail } from "./messages.ts";
-import { type Letter, render } from "./template.ts";
+import { type Email, renderEmail } from "./template.ts";
 
 const PURPOSE = "mail";
 
@@ -39,12 +39,17 @@ export const Mail = z.object({
 });
 export type Mail = z.output<typeof Mail>;
 
-type Content = Letter | Pick<Mail, "subject" | "text" | "html">;
+type Content = Email | Pick<Mail, "subject" | "text" | "html">;
 /** `id` makes the mail the same however often it is asked for; mails of one id are sent once. */
 type Options = Omit<Mail, "to" | "subject" | "text" | "html"> & { id?: string };
 
 /** The write that has a letter sent if the transaction beside it commits. */
-export async function mail(ctx: Context, to: string, letter: Content, options: Options = {}): Promise<Write> {
+export async function enqueueMail(
+  ctx: Context,
+  to: string,
+  letter: Content,
+  options: Options = {},
+): Promise<Write> {
   const { declared, body } = await sealedMail(ctx, to, letter, options);
   return enqueue(ctx, declared, body);
 }
@@ -53,7 +58,7 @@ export async function mail(ctx: Context, to: string, letter: Content, options: O
  * Has a letter sent at once, past the table: for a worker that writes nothing else, and asks for a mail of the same id
  * when it is run again.
  */
-export async function mailNow(
+export async function sendMailNow(
   ctx: Context,
   to: string,
   letter: Content,
@@ -72,7 +77,7 @@ async function sealedMail(
   const content: Mail = {
     to,
     subject: letter.subject,
-    ...("html" in letter ? letter : render(letter)),
+    ...("html" in letter ? letter : renderEmail(letter)),
     ...more,
   };
   const declared = content.tenant_id === undefined ? SendEmail : SendTenantEmail;

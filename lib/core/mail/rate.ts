@@ -6,7 +6,7 @@ import { sendQuota } from "./ses.ts";
 export class NoSlot extends Error {}
 
 /** `urgent` is mail that somebody is waiting for; `bulk` gives way to it. */
-export type Lane = "urgent" | "bulk";
+export type MailPriority = "urgent" | "bulk";
 
 /** Part of the quota that is used: what is left of it takes in how unevenly mails get from here to SES. */
 const USED = 0.9;
@@ -36,7 +36,7 @@ const ACCOUNT: Schedule = { key: { pk: "MAIL_RATE", sk: "MAIL_RATE" }, now: () =
  * @throws NoSlot when there is none in time
  */
 export async function takeSlots(
-  lane: Lane,
+  lane: MailPriority,
   count = 1,
   until = Number.POSITIVE_INFINITY,
   schedule = ACCOUNT,
@@ -68,7 +68,7 @@ export async function sleepUntil(moment: number, schedule = ACCOUNT): Promise<vo
 
 async function advance(
   schedule: Schedule,
-  lane: Lane,
+  lane: MailPriority,
   by: number,
   until: number,
 ): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import type { Language } from "#core/texts/language.ts";
 import { letterheadTexts } from "./texts.ts";
 
@@ -28,7 +28,7 @@ export interface BillLine {
 }
 
 /** A mail to people, before it is rendered. */
-export interface Letter {
+export interface Email {
   language: Language;
   letterhead?: Letterhead;
   subject: string;
@@ -47,8 +47,8 @@ export interface Letter {
 }
 
 /** Renders a letter as plain text and as HTML that mail clients without style sheets can show. */
-export function render(letter: Letter): { text: string; html: string } {
-  return { text: asText(letter), html: asHtml(letter) };
+export function renderEmail(letter: Email): { text: string; html: string } {
+  return { text: asText(letter), html: asHtml(letter).toString() };
 }
 
 function asText({
@@ -61,9 +61,11 @@ function asText({
   rows,
   footer,
   letterhead,
-}: Letter): string {
+}: Email): string {
   const small = [footer, letterhead && [letterhead.name, ...letterhead.lines].join("\n")];
-  const links = letterhead ? linksOf(language, letterhead).map(({ label, url }) => `${label}: ${url}`) : [];
+  const links = letterhead
+    ? letterheadLinks(language, letterhead).map(({ label, url }) => `${label}: ${url}`)
+    : [];
   const foot = [...small, links.join("\n")].filter(Boolean);
   return [
     title,
@@ -83,7 +85,10 @@ function billText({ label, note, amount }: BillLine): string {
 }
 
 /** The ways back to a business, as its mails and pages link them. */
-export function linksOf(language: Language, { home, imprint }: Letterhead): { label: string; url: string }[] {
+export function letterheadLinks(
+  language: Language,
+  { home, imprint }: Letterhead,
+): { label: string; url: string }[] {
   const texts = letterheadTexts(language);
   return [
     ...(home ? [{ label: texts.shop, url: home }] : []),
@@ -91,63 +96,59 @@ export function linksOf(language: Language, { home, imprint }: Letterhead): { la
   ];
 }
 
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT = html`font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 // Clients that know no style sheets show the colours of the elements themselves.
-const DARK =
-  "<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body,.ground{background:#131416!important;color:#ececee!important}.code{background:#25282c!important}.go{background:#ececee!important;color:#131416!important}.soft{color:#a3a7af!important}.line{border-color:#303338!important}}</style>";
+const DARK = html`<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body,.ground{background:#131416!important;color:#ececee!important}.code{background:#25282c!important}.go{background:#ececee!important;color:#131416!important}.soft{color:#a3a7af!important}.line{border-color:#303338!important}}</style>`;
 
-function asHtml(letter: Letter): string {
+function asHtml(letter: Email): SafeHtml {
   const { language, subject, title, paragraphs, code, action, bill, rows, footer, letterhead } = letter;
   const button = action && buttonOf(action, letterhead?.color);
   const parts = [
-    letterhead && headOf(letterhead),
-    `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-.01em">${escapeHtml(title)}</h1>`,
-    ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`),
+    letterhead && mailHeader(letterhead),
+    html`<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-.01em">${title}</h1>`,
+    ...paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`),
     code &&
-      `<p class="code" style="margin:0 0 16px;padding:16px;background:#f1f1ee;border-radius:8px;font:600 30px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center">${escapeHtml(code)}</p>`,
+      html`<p class="code" style="margin:0 0 16px;padding:16px;background:#f1f1ee;border-radius:8px;font:600 30px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center">${code}</p>`,
     bill && button,
     bill &&
-      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 24px">${bill.map(billRow).join("")}</table>`,
+      html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 24px">${bill.map(billRow)}</table>`,
     rows &&
       rows.length > 0 &&
-      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.map(row).join("")}</table>`,
+      html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.map(row)}</table>`,
     !bill && button,
-    footer &&
-      `<p class="soft" style="margin:24px 0 0;color:#5c5f66;font-size:13px">${escapeHtml(footer)}</p>`,
-    letterhead && footOf(language, letterhead),
+    footer && html`<p class="soft" style="margin:24px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`,
+    letterhead && mailFooter(language, letterhead),
   ];
-  return mailPage(language, subject, parts.filter(Boolean).join(""));
+  return mailPage(language, subject, html`${parts}`);
 }
 
-/** A page of HTML that mail clients can show; what is in it and what follows it are HTML. */
-export function mailPage(language: Language, subject: string, main: string, after = ""): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>${DARK}</head><body class="ground" style="margin:0;background:#fff;color:#1d1d1f;${FONT};font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px">${main}</div>${after}</body></html>`;
+/** A page of HTML that mail clients can show. */
+export function mailPage(language: Language, subject: string, main: SafeHtml, after?: SafeHtml): SafeHtml {
+  return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>${DARK}</head><body class="ground" style="margin:0;background:#fff;color:#1d1d1f;${FONT};font-size:16px;line-height:1.5"><div style="max-width:560px;margin:0 auto;padding:32px 24px">${main}</div>${after}</body></html>`;
 }
 
 /** The head of a mail: the logo, or else the name, and the way back to the shop. */
-export function headOf({ name, logo, color, home }: Letterhead): string {
+export function mailHeader({ name, logo, color, home }: Letterhead): SafeHtml {
   const face = logo
-    ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="display:block;width:auto;height:auto;max-width:240px;max-height:40px;border:0">`
-    : escapeHtml(name);
-  const shown = home
-    ? `<a href="${escapeHtml(home)}" style="color:inherit;text-decoration:none">${face}</a>`
-    : face;
-  const band = color ? `<div style="height:4px;margin:0 0 24px;background:${color}"></div>` : "";
-  return `${band}<div class="line" style="margin:0 0 28px;padding:0 0 16px;border-bottom:1px solid #e3e3df;font-size:17px;font-weight:650">${shown}</div>`;
+    ? html`<img src="${logo}" alt="${name}" height="40" style="display:block;width:auto;height:auto;max-width:240px;max-height:40px;border:0">`
+    : name;
+  const shown = home ? html`<a href="${home}" style="color:inherit;text-decoration:none">${face}</a>` : face;
+  const band = color && html`<div style="height:4px;margin:0 0 24px;background:${color}"></div>`;
+  return html`${band}<div class="line" style="margin:0 0 28px;padding:0 0 16px;border-bottom:1px solid #e3e3df;font-size:17px;font-weight:650">${shown}</div>`;
 }
 
 /** The foot of a mail: name, address, how to reach it, and the ways back. */
-export function footOf(language: Language, letterhead: Letterhead): string {
+export function mailFooter(language: Language, letterhead: Letterhead): SafeHtml {
   const { name, lines } = letterhead;
-  const links = linksOf(language, letterhead).map(
-    ({ label, url }) => `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`,
+  const links = letterheadLinks(language, letterhead).map(
+    ({ label, url }) => html`<a href="${url}" style="color:inherit">${label}</a>`,
   );
-  const shown = [...[name, ...lines].map(escapeHtml), ...(links.length > 0 ? [links.join(" · ")] : [])];
-  return `<p class="soft line" style="margin:28px 0 0;padding:16px 0 0;border-top:1px solid #e3e3df;color:#5c5f66;font-size:13px;line-height:1.5">${shown.join("<br>")}</p>`;
+  const shown = [name, ...lines, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
+  return html`<p class="soft line" style="margin:28px 0 0;padding:16px 0 0;border-top:1px solid #e3e3df;color:#5c5f66;font-size:13px;line-height:1.5">${joinHtml(shown, html`<br>`)}</p>`;
 }
 
 /** Black or white, whichever is easier to read on a colour. */
-export function inkOn(color: string): string {
+export function readableTextColor(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -156,23 +157,25 @@ export function inkOn(color: string): string {
 }
 
 // A business's own colour is the same in the light and in the dark.
-function buttonOf({ label, url }: NonNullable<Letter["action"]>, color: string | undefined): string {
-  const look = color ? `background:${color};color:${inkOn(color)}` : "background:#1d1d1f;color:#fff";
-  return `<p style="margin:24px 0 24px"><a${color ? "" : ' class="go"'} href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;${look};border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`;
+function buttonOf({ label, url }: NonNullable<Email["action"]>, color: string | undefined): SafeHtml {
+  const look = color
+    ? `background:${color};color:${readableTextColor(color)}`
+    : "background:#1d1d1f;color:#fff";
+  return html`<p style="margin:24px 0 24px"><a${!color && html` class="go"`} href="${url}" style="display:inline-block;padding:12px 20px;${look};border-radius:8px;text-decoration:none;font-weight:600">${label}</a></p>`;
 }
 
 // Amounts stand at the right by an attribute too, for readers that know no styles at all.
-function billRow({ label, note, amount, look }: BillLine): string {
+function billRow({ label, note, amount, look }: BillLine): SafeHtml {
   const cell = `padding:10px 0;border-bottom:1px solid #e3e3df;vertical-align:top${look === "total" ? ";font-weight:650" : ""}`;
-  const [crossed, end] = look === "gone" ? ['<s style="text-decoration:line-through">', "</s>"] : ["", ""];
-  const small = note
-    ? `<br><span class="soft" style="color:#5c5f66;font-size:13px;font-weight:400">${escapeHtml(note)}</span>`
-    : "";
-  return `<tr><td class="line" align="left" valign="top" style="${cell};text-align:left;padding-right:16px">${crossed}${escapeHtml(label)}${end}${small}</td><td class="line" align="right" valign="top" style="${cell};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums">${crossed}${escapeHtml(amount)}${end}</td></tr>`;
+  const crossed = (text: string) =>
+    look === "gone" ? html`<s style="text-decoration:line-through">${text}</s>` : text;
+  const small =
+    note && html`<br><span class="soft" style="color:#5c5f66;font-size:13px;font-weight:400">${note}</span>`;
+  return html`<tr><td class="line" align="left" valign="top" style="${cell};text-align:left;padding-right:16px">${crossed(label)}${small}</td><td class="line" align="right" valign="top" style="${cell};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums">${crossed(amount)}</td></tr>`;
 }
 
-function row({ label, value }: { label: string; value: string }): string {
+function row({ label, value }: { label: string; value: string }): SafeHtml {
   const cell = "padding:10px 12px 10px 0;border-bottom:1px solid #e3e3df;vertical-align:top;text-align:left";
-  const lines = escapeHtml(value).replaceAll("\n", "<br>");
-  return `<tr><th class="soft line" align="left" valign="top" style="${cell};color:#5c5f66;font-weight:500">${escapeHtml(label)}</th><td class="line" align="left" valign="top" style="${cell};padding-right:0;white-space:pre-wrap">${lines}</td></tr>`;
+  const lines = joinHtml(value.split("\n"), html`<br>`);
+  return html`<tr><th class="soft line" align="left" valign="top" style="${cell};color:#5c5f66;font-weight:500">${label}</th><td class="line" align="left" valign="top" style="${cell};padding-right:0;white-space:pre-wrap">${lines}</td></tr>`;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ownOf } from "#core/own.ts";
+import { ownProperty } from "#core/own-property.ts";
 
 /**
  * The countries of ISO 3166-1, as the standard assigns their codes, and XK for Kosovo, which has none there: the European
@@ -46,7 +46,7 @@ export function countryOf(text: string | null | undefined): string | undefined {
 
 /** What is wrong with a code that is no country, and which one was meant, where that is known. */
 function noCountry(text: string): string {
-  const meant = ownOf(MEANT, spelled(text));
+  const meant = ownProperty(MEANT, spelled(text));
   return `must be an ISO 3166-1 code of two letters such as DE${meant ? `: ${meant}` : ""}`;
 }
 

@@ -12,7 +12,7 @@ export function typedPhone(text: string): string {
 }
 
 /** An international number as E.164 writes it, as far as its signs go: `00` is +, and `(0)` is not dialled from abroad. */
-export function dialled(text: string): string {
+export function toE164(text: string): string {
   const digits = typedPhone(text)
     .replace(/^tel:/i, "")
     .replace(/[\s().\-/[\]]/g, (sign) => (sign === "(" ? "(" : sign === ")" ? ")" : ""))

@@ -1,4 +1,4 @@
-import { ownOf } from "#core/own.ts";
+import { ownProperty } from "#core/own-property.ts";
 import { countryOf } from "./country-schema.ts";
 import { STATE_NAMES } from "./state-names.ts";
 
@@ -32,7 +32,7 @@ export function stateOf(
 }
 
 /** A state as an address keeps it: its code where the country's post writes codes, else as it was typed. */
-export function keptState(
+export function storedState(
   country: string | null | undefined,
   text: string | null | undefined,
 ): string | null {
@@ -58,7 +58,7 @@ export function unknownStates(countries: readonly string[], states: readonly str
 
 function statesOf(country: string | null | undefined): States | undefined {
   const code = countryOf(country) ?? "";
-  if (!known.has(code)) known.set(code, read(ownOf(STATE_NAMES, code)));
+  if (!known.has(code)) known.set(code, read(ownProperty(STATE_NAMES, code)));
   return known.get(code);
 }
 

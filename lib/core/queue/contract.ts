@@ -7,7 +7,7 @@ import { domainIn, type FunctionOptions } from "#core/http/contract.ts";
 import type { Message } from "./message.ts";
 
 /** Times that a queue gives a message before it goes to the dead letters. */
-export const TRIES = 5;
+export const MAX_DELIVERIES = 5;
 
 /** What starts a worker. */
 export type Trigger =
@@ -48,7 +48,7 @@ interface WorkerOptions extends FunctionOptions {
   /** Kinds of records of whose every change it is told by name, those of a tenant in one batch of the stream together. */
   counts?: readonly string[];
   /** What the worker takes that gets the events of a tenant with very many of them, so that they delay nobody else's. */
-  crowdTo?: Message;
+  overflowTo?: Message;
   emits?: readonly EventType[];
   /** Setting without which there is nothing for it to do: it is deployed only where that is set. */
   onlyIf?: Setting;
@@ -72,7 +72,13 @@ export type Subscription = Pick<Worker, "id" | "watches" | "counts"> & {
 export function subscriptionsOf(all: readonly Worker[]): Subscription[] {
   return all
     .filter(({ on, watches, counts }) => on ?? watches ?? counts)
-    .map(({ id, on, watches, counts, crowdTo }) => ({ id, on, watches, counts, crowdTo: crowdTo?.worker }));
+    .map(({ id, on, watches, counts, overflowTo: crowdTo }) => ({
+      id,
+      on,
+      watches,
+      counts,
+      crowdTo: crowdTo?.worker,
+    }));
 }
 
 /** Holds that a worker takes no message that is declared for another. */

@@ -1,24 +1,24 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { takeBackDue } from "#core/due/put-off.ts";
+import { restoreQuarantinedRows } from "#core/due/postpone.ts";
 import { LAYOUT } from "#core/dynamo/layout.ts";
 import { newImage } from "#core/dynamo/stream.ts";
 import { events, messages } from "#core/events.ts";
 import { kebab } from "#core/http/contract.ts";
-import { Logged, logger } from "#core/log.ts";
+import { AlreadyLogged, logger } from "#core/log.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { keepAside, putAside, rowsAside, takeBack } from "./aside.ts";
+import { makeBusyTenants } from "./busy-tenants.ts";
 import type { Subscription } from "./contract.ts";
-import { makeCrowd } from "./crowd.ts";
-import { ring } from "./doorbells.ts";
-import { type Hearing, heard, type OnItsWay } from "./hearing.ts";
-import { isNoQueue, type Outgoing, sendMessages } from "./send.ts";
+import { filterEvents, type OutgoingEvent, type WorkerEventFilter } from "./event-filter.ts";
+import { quarantinedRows, quarantineMessage, quarantineRow, releaseRow } from "./quarantine.ts";
+import { isMissingQueue, type Outgoing, sendMessages } from "./send.ts";
+import { sendWakeUps } from "./send-wake-ups.ts";
 
 const OUTBOX: ReadonlySet<string> = new Set(LAYOUT.outbox);
 
 /** Records that are sent side by side: as many may come twice after one that could not be sent. */
 const ABREAST = 25;
 
-interface Routed extends Outgoing, OnItsWay {
+interface Routed extends Outgoing, OutgoingEvent {
   queue: string;
   row: Record<string, unknown>;
 }
@@ -43,19 +43,19 @@ interface Replayed {
  * At the first that cannot be sent now it stops, and the stream gives that one and the rest again. That one is then
  * tried alone, so that the others are not sent once more with each try.
  */
-export function fanOut(subscriptions: readonly Subscription[], hearings: readonly Hearing[] = []) {
-  const isCrowded = makeCrowd();
+export function fanOut(subscriptions: readonly Subscription[], hearings: readonly WorkerEventFilter[] = []) {
+  const isCrowded = makeBusyTenants();
   let stuck: string | undefined;
   const carry = async (rows: Record<string, unknown>[]) => {
     const routed = await sideBySide(rows.map((row) => routeOrPutAside(row, subscriptions, isCrowded)));
-    const going = await heard(routed.flat(), hearings);
+    const going = await filterEvents(routed.flat(), hearings);
     const failed = await sendAll(going);
     for (const each of routed) tell(each, going, failed);
     return rows.findIndex((row) => failed.has(row));
   };
   const handle = async (event: DynamoDBStreamEvent | Replay): Promise<DynamoDBBatchResponse | Replayed> => {
     if ("replay" in event) return replay((row) => route(row, subscriptions, isCrowded));
-    if (!(await ring(event.Records, subscriptions)))
+    if (!(await sendWakeUps(event.Records, subscriptions)))
       return { batchItemFailures: [{ itemIdentifier: sequenceOf(event.Records[0]) }] };
     const records = event.Records.filter(isCarried);
     for (let start = 0; start < records.length; ) {
@@ -73,7 +73,7 @@ export function fanOut(subscriptions: readonly Subscription[], hearings: readonl
       return await handle(event);
     } catch (error) {
       logger.error("carrying failed", { outcome: "failed", error: error as Error });
-      throw new Logged();
+      throw new AlreadyLogged();
     }
   };
 }
@@ -111,7 +111,7 @@ async function send(queue: string, batch: Routed[]): Promise<Record<string, unkn
     for (const each of refused) await aside(each, `SQS does not take it into ${queue}`);
     return rowsOf(later);
   } catch (error) {
-    if (isNoQueue(error)) {
+    if (isMissingQueue(error)) {
       for (const each of batch) await aside(each, `there is no queue ${queue}`);
       return [];
     }
@@ -122,8 +122,8 @@ async function send(queue: string, batch: Routed[]): Promise<Record<string, unkn
 
 /** A record that is watched is no outbox row, and goes nowhere: what it was to tell is put aside in a row of its own. */
 async function aside({ id, queue, body, request, row }: Routed, reason: string): Promise<void> {
-  if (OUTBOX.has(String(row._t))) await putAside(row, reason);
-  else await keepAside(queue, { id, body, request }, reason);
+  if (OUTBOX.has(String(row._t))) await quarantineRow(row, reason);
+  else await quarantineMessage(queue, { id, body, request }, reason);
 }
 
 /** Whether a record of the stream is to be carried: what is only counted has its bell alone. */
@@ -142,7 +142,7 @@ async function routeOrPutAside(
   try {
     return route(row, subscriptions, isCrowded);
   } catch (error) {
-    await putAside(row, error instanceof Error ? error.message : String(error));
+    await quarantineRow(row, error instanceof Error ? error.message : String(error));
     return [];
   }
 }
@@ -150,14 +150,14 @@ async function routeOrPutAside(
 /** Sends what was put aside and can be sent by now, and has due records looked at again that were put aside. */
 async function replay(routeOf: (row: Record<string, unknown>) => Routed[]): Promise<Replayed> {
   const result = { sent: 0, left: 0 };
-  for await (const rows of rowsAside()) {
+  for await (const rows of quarantinedRows()) {
     for (const row of rows) {
       if (row.aside === undefined) continue;
       const went = await sendAgain(row, routeOf);
       result[went ? "sent" : "left"] += 1;
     }
   }
-  result.sent += await takeBackDue(Math.floor(Date.now() / 1000), "all");
+  result.sent += await restoreQuarantinedRows(Math.floor(Date.now() / 1000), "all");
   return result;
 }
 
@@ -174,7 +174,7 @@ async function sendAgain(
         return false;
       }
     }
-    await takeBack(row);
+    await releaseRow(row);
     tell(routed, routed);
     return true;
   } catch (error) {

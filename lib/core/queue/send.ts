@@ -4,8 +4,8 @@ import { timeouts } from "#core/aws.ts";
 import { env, optionalEnv } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
+import { currentRequest } from "#core/log-context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { requestOf } from "#core/whose.ts";
 import type { Message } from "./message.ts";
 
 /** One message for a queue; `id` is the same on every try, so that a worker can tell a repeat. */
@@ -98,7 +98,7 @@ function queueOf(worker: string): string {
 function batches(to: string, messages: Outgoing[]): Sized[][] {
   const all: Sized[][] = [];
   let bytes = 0;
-  for (const { id, body, delay, request = requestOf() } of messages) {
+  for (const { id, body, delay, request = currentRequest() } of messages) {
     const message = { id, text: messageBody({ id, to, ...(request ? { request } : {}), body }), delay };
     const size = Buffer.byteLength(message.text);
     const last = all.at(-1);
@@ -114,6 +114,6 @@ function batches(to: string, messages: Outgoing[]): Sized[][] {
 }
 
 /** Whether an error says that there is no such queue. */
-export function isNoQueue(error: unknown): boolean {
+export function isMissingQueue(error: unknown): boolean {
   return error instanceof Error && /QueueDoesNotExist|NonExistentQueue/.test(error.name);
 }

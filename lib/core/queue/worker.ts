@@ -2,13 +2,13 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import { type Context, requestClock } from "#core/context.ts";
 import { DueShard } from "#core/due/shards.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
+import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isThrottled } from "#core/throttled.ts";
-import { said, within } from "#core/whose.ts";
-import { schemaOf, TRIES, type Worker } from "./contract.ts";
+import { MAX_DELIVERIES, schemaOf, type Worker } from "./contract.ts";
 import type { Message } from "./message.ts";
 
 const Envelope = z.object({ id: z.string(), request: z.string().optional(), body: z.unknown() });
@@ -56,7 +56,7 @@ export function worker<W extends Worker>(
         if (isLate) throw new NoTime("The time ran low before its turn.");
         const { id, message, request = id } = known();
         const delivery = { id, tries: triesOf(record), until };
-        await attempt(() => run(contextOf(declared, record, request), message, delivery));
+        await withRetries(() => run(contextOf(declared, record, request), message, delivery));
       });
       if (!done) batchItemFailures.push({ itemIdentifier: record.messageId });
     }
@@ -80,10 +80,10 @@ export function batchWorker<W extends Worker>(
     const read = event.Records.map((record) => once(() => messageIn(declared, record)));
     const all = async () => {
       const messages = read.map((known) => known().message);
-      const failed = await attempt(() => run(contextOf(declared, first, first.messageId), messages));
+      const failed = await withRetries(() => run(contextOf(declared, first, first.messageId), messages));
       return new Set(messages.filter((message) => failed instanceof Set && failed.has(message)));
     };
-    const running = within({}, all);
+    const running = withLogContext({}, all);
     const done = await sideBySide(
       event.Records.map((record, index) => {
         const end = async (known: () => Taken<W>) => {
@@ -119,18 +119,18 @@ async function lineOf<W extends Worker>(
   const line = (outcome: string) => ({
     worker: declared.id,
     ...named,
-    ...said(),
+    ...logLineFields(),
     outcome,
     tries,
     ms: Math.round(performance.now() - began),
   });
-  return within(of, async () => {
+  return withLogContext(of, async () => {
     try {
       await run(known);
-      logger.info("worked", line(String(said().outcome ?? "done")));
+      logger.info("worked", line(String(logLineFields().outcome ?? "done")));
       return true;
     } catch (error) {
-      const isOver = tries >= TRIES;
+      const isOver = tries >= MAX_DELIVERIES;
       if (error instanceof PutBack) logger.warn("message put back", line(isOver ? "dead" : "back"));
       else if (isThrottled(error))
         logger.warn("message throttled", { ...line(isOver ? "dead" : "back"), name: (error as Error).name });

@@ -1,12 +1,12 @@
 import type { Context } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
-import type { Besides, Page } from "#core/dynamo/list/rows.ts";
+import type { ExtraItem, Page } from "#core/dynamo/list/rows.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { list, recordsIn, type Where } from "./list.ts";
-import { type LookupParameters, type Lookups, lookingUp, type Seen } from "./lookup.ts";
-import { keyText, moveNames, type Named, type Names, namesOf, type Taken } from "./names.ts";
+import { type LookupOptions, type LookupParameters, makeLookup, type VisibilityFilter } from "./lookup.ts";
+import { keyText, moveNames, type Named, type Names, namesOf, type TakenErrors } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 
 /** What the records of a kind have in common with those of all others. */
@@ -18,7 +18,7 @@ interface KindOptions<T extends Keyed, Key, E extends string = never> {
   entity: Entity<T, Key, E>;
   /** Where its keys and slugs are, and what it means that another has one; neither where it has none. */
   names?: Names;
-  taken?: Taken;
+  taken?: TakenErrors;
   /** Prefix of the ids, without the underscore. */
   idPrefix: string;
   statuses: readonly T["status"][];
@@ -44,7 +44,7 @@ interface KindSource<T> {
   /** Id of the record within which a key is meant. */
   within?: string | undefined;
   /** A record that is read along with a page's, and what is done with it. */
-  besides?: Besides | undefined;
+  besides?: ExtraItem | undefined;
   /** These alone. */
   these?: Stored<T>[] | undefined;
 }
@@ -53,7 +53,7 @@ interface KindSource<T> {
 interface KindStages<T> {
   source?: KindSource<T>;
   terms?: readonly string[];
-  visible?: Seen<T> | undefined;
+  visible?: VisibilityFilter<T> | undefined;
   where?: Where<T> | undefined;
 }
 
@@ -73,7 +73,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
   const isOpen = (record: T) => record.status === open && (options.isOpen?.(record) ?? true);
   const textsOf = (record: T) => namesOf(record, options.within?.(record));
 
-  const { read, byKey, first } = lookingUp(options, slots);
+  const { read, byKey, first } = makeLookup(options, slots);
 
   /** The partitions of the rows of its terms. */
   const termPartitions = (tenantId: string) =>
@@ -91,7 +91,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       tenantId: string,
       segment: string,
       query: LookupParameters = {},
-      { visible, ...lookups }: Lookups<T> = {},
+      { visible, ...lookups }: LookupOptions<T> = {},
     ): Promise<Stored<T> | undefined> {
       return first(tenantId, segment, query, lookups, async (found) =>
         visible ? visible(found, true) : found,
@@ -99,7 +99,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     },
 
     /** A record by any spelling of its lookup, whatever its status; throws where there is none. */
-    async existing(tenantId: string, segment: string, lookups?: Lookups<T>): Promise<Stored<T>> {
+    async existing(tenantId: string, segment: string, lookups?: LookupOptions<T>): Promise<Stored<T>> {
       const record = await self.find(tenantId, segment, {}, lookups);
       if (!record) throw missing();
       return record;
@@ -111,7 +111,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       tenantId: string,
       segment: string,
       query: LookupParameters = {},
-      { visible, ...lookups }: Lookups<T> = {},
+      { visible, ...lookups }: LookupOptions<T> = {},
     ): Promise<Stored<T>> {
       const record = await first(tenantId, segment, query, { ctx, ...lookups }, async (found) => {
         const seesAll = (visible || !found.every(isOpen)) && (await ctx.may("READ", tenantId));
@@ -179,7 +179,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       after: T,
       besides?: object,
     ): { record: Stored<T>; writes: Write[] } {
-      const { record, writes } = change(ctx, type, entity, before, after, besides);
+      const { record, writes } = announceChange(ctx, type, entity, before, after, besides);
       return { record, writes: [...writes, ...moved(after, textsOf(before), textsOf(after))] };
     },
 

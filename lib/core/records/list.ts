@@ -2,10 +2,10 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { PartitionName } from "#core/dynamo/key.ts";
 import { listOptions, type OpenPage, openPage } from "#core/dynamo/list/page.ts";
-import type { Besides, ListParameters, ListRequest, Page } from "#core/dynamo/list/rows.ts";
+import type { ExtraItem, ListParameters, ListRequest, Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { ROOT } from "./names.ts";
-import { pageOfSome, type Sorted } from "./some.ts";
+import { pageOfRecords, type Sortable } from "./page-of-records.ts";
 
 /** Records that a condition looks at for a page; what is left is for the next, which an empty page may precede. */
 const MAX_SEEN = 400;
@@ -19,7 +19,7 @@ const CHUNK = { first: 20, most: 100 } as const;
 /** A list as the line of its stages: each takes what the one before lets through. */
 interface Stages<T extends object> {
   /** Where the records are. */
-  source: Source<T>;
+  source: ListSource<T>;
   /** Terms that all of them have, as `facet` and `detail` make them; the first is what the list begins with. */
   terms?: readonly string[];
   visible?: Visible<T> | undefined;
@@ -53,21 +53,21 @@ interface Reads<T> {
 }
 
 /** Where the records of a list are. */
-export interface Source<T extends object> extends Pick<ListRequest, "partitions" | "lists" | "idPrefix"> {
+export interface ListSource<T extends object> extends Pick<ListRequest, "partitions" | "lists" | "idPrefix"> {
   entity: Listed<T>;
   index: "list" | "child";
   all?: readonly string[] | undefined;
   everything?: boolean;
   /** Whether a query is answered by going through the index: so it is where terms have no rows. */
   walks?: boolean;
-  besides?: Besides | undefined;
+  besides?: ExtraItem | undefined;
   /** Opens a page otherwise than by the indexes of the table; see `rowsIn`. */
   open?: (request: ListRequest) => Promise<OpenPage<Stored<T>>>;
   /** These alone of all that are there, and whether the caller named them. */
   these?: { records: Stored<T>[]; named: boolean };
 }
 
-interface Listed<T> extends Sorted<T> {
+interface Listed<T> extends Sortable<T> {
   attributes?: readonly string[] | undefined;
   parse(item: Record<string, unknown>): Stored<T>;
   termRows?: boolean | undefined;
@@ -96,7 +96,7 @@ export function recordsIn<T extends object>(
   idPrefix: string,
   slots: Record<string, unknown>,
   { statuses, lists = [{}], below = false, everything = false, everyStatus = false }: Among = {},
-): Source<T> {
+): ListSource<T> {
   const index = below ? "child" : "list";
   const each = statuses ? statuses.map((status) => ({ status })) : [{}];
   const whole = everyStatus && !below && entity.indexes?.all !== undefined;
@@ -190,10 +190,10 @@ async function pageOfThese<T extends { id: string }>(
   ctx: Context,
   query: ListParameters,
   { source, terms = [], visible, where }: Stages<T>,
-  { records, named }: NonNullable<Source<T>["these"]>,
+  { records, named }: NonNullable<ListSource<T>["these"]>,
 ): Promise<Page<Stored<T>>> {
   const there = visible?.those ? await visible.those(records) : records;
-  return pageOfSome(source.entity, there, query, {
+  return pageOfRecords(source.entity, there, query, {
     facets: [...terms],
     named,
     scope: [ctx.operation, source.partitions, visible?.to ?? null, where?.asks ?? null],
@@ -202,6 +202,6 @@ async function pageOfThese<T extends { id: string }>(
 }
 
 /** The parent that a query asks for: `ROOT` for `null` or nothing, which ask for those without one. */
-export function parentAsked(parentId: string | undefined): string | undefined {
+export function requestedParent(parentId: string | undefined): string | undefined {
   return parentId === "" || parentId === "null" ? ROOT : parentId;
 }

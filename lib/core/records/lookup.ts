@@ -39,12 +39,12 @@ export function parseLookup(
 }
 
 /** Those of some records that are there for the caller. */
-export type Seen<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
+export type VisibilityFilter<T> = (found: Stored<T>[], seesAll: boolean) => Promise<Stored<T>[]>;
 
-export interface Lookups<T> {
+export interface LookupOptions<T> {
   /** Id of the record within which the key is meant. */
   within?: string | undefined;
-  visible?: Seen<T>;
+  visible?: VisibilityFilter<T>;
   /** Whose guards the read takes along. */
   ctx?: Guarded;
   /** In place of the read of the record alone: a read of it with what will be asked for besides, in a batch if given. */
@@ -63,13 +63,13 @@ interface Options<T extends object, Key, E extends string> {
  *
  * @param slots what names one in the table, of its tenant and its id
  */
-export function lookingUp<T extends object, Key, E extends string>(
+export function makeLookup<T extends object, Key, E extends string>(
   options: Options<T, Key, E>,
   slots: (tenantId: string, id: string) => Key,
 ) {
   const { entity, names } = options;
 
-  const one = async (tenantId: string, id: string, { reading, ctx }: Lookups<T>, batch?: Batch) => {
+  const one = async (tenantId: string, id: string, { reading, ctx }: LookupOptions<T>, batch?: Batch) => {
     const record = await (reading ? reading(id, batch) : readOne(entity, slots(tenantId, id), batch, ctx));
     return record ? [record] : [];
   };
@@ -80,7 +80,7 @@ export function lookingUp<T extends object, Key, E extends string>(
     return entity.batchGet(some.map((each) => slots(tenantId, each)));
   };
 
-  const named = async (tenantId: string, text: string, lookups: Lookups<T>): Promise<Stored<T>[]> =>
+  const named = async (tenantId: string, text: string, lookups: LookupOptions<T>): Promise<Stored<T>[]> =>
     names
       ? readByName(
           names,
@@ -91,7 +91,7 @@ export function lookingUp<T extends object, Key, E extends string>(
       : [];
 
   // One that is one record's within another may be the key of several: the oldest comes first.
-  const byKey = async (tenantId: string, key: string, lookups: Lookups<T>): Promise<Stored<T>[]> => {
+  const byKey = async (tenantId: string, key: string, lookups: LookupOptions<T>): Promise<Stored<T>[]> => {
     const { within } = lookups;
     if (key === "" || !names) return [];
     if (!options.within || within) return named(tenantId, keyText(key, within), lookups);
@@ -107,7 +107,7 @@ export function lookingUp<T extends object, Key, E extends string>(
     tenantId: string,
     segment: string,
     query: LookupParameters,
-    lookups: Lookups<T>,
+    lookups: LookupOptions<T>,
     fitting: (found: Stored<T>[]) => Promise<Stored<T>[]>,
   ): Promise<Stored<T> | undefined> => {
     const lookup = parseLookup(tenantId, segment, query);

@@ -18,7 +18,7 @@ export interface Named {
 }
 
 /** The answers to a key or slug that another record has. */
-export interface Taken {
+export interface TakenErrors {
   KEY_TAKEN(details: { key: string }): ApiError;
   SLUG_TAKEN?(details: { slug: string; locale: string }): ApiError;
 }
@@ -68,7 +68,7 @@ export function moveNames(
   table: Names,
   { tenantId, id }: { tenantId: string; id: string },
   [before, after]: [before: Texts, after: Texts],
-  taken: Taken,
+  taken: TakenErrors,
 ): Write[] {
   const gained = [...after].filter(([text]) => !before.has(text));
   const lost = [...before.keys()].filter((text) => !after.has(text));

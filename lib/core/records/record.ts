@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { toldVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
+import { publicVersion, VERSION, type Versioned } from "#core/dynamo/entity-shape.ts";
 import { type FieldError, GENERAL, validationFailed } from "#core/errors.ts";
 
 /** The names that a type says one by one. */
@@ -90,7 +90,7 @@ export function changedRecord<
 export function expectVersion(read: object, sent: object): void {
   const { version }: { version?: unknown } = sent;
   if (version === undefined || version === null || !isVersioned(read)) return;
-  if (version !== toldVersion(read)) throw GENERAL.CONFLICT();
+  if (version !== publicVersion(read)) throw GENERAL.CONFLICT();
 }
 
 function isVersioned(record: object): record is Versioned {
@@ -99,7 +99,7 @@ function isVersioned(record: object): record is Versioned {
 
 /** A part of a record, or a view of it, with the version of the whole. */
 export function partOf<T extends object>(whole: object, part: T): T {
-  return { ...part, [VERSION]: isVersioned(whole) ? toldVersion(whole) : undefined };
+  return { ...part, [VERSION]: isVersioned(whole) ? publicVersion(whole) : undefined };
 }
 
 /** The fields of `changedRecord` that may be others then, for a change that is not made yet. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ListQuery, queryIds } from "#core/http/page.ts";
-import { ofStaff } from "#core/view-schema.ts";
+import { staffOnly } from "#core/view-schema.ts";
 
 /** Keys of records: words of letters, digits, `-`, `_` and `.`. */
 export const RecordKey = z
@@ -42,7 +42,7 @@ export function statusEntry<S extends z.ZodType<string>>(status: S) {
     id: z.string(),
     status,
     changedBy: z.enum(["USER", "SYSTEM"]),
-    userId: ofStaff(z.string().optional()),
+    userId: staffOnly(z.string().optional()),
     timestamp: z.int(),
   });
 }

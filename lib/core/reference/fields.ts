@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import { inline } from "./markdown.ts";
 
 export type Json = Record<string, unknown>;
@@ -20,16 +20,14 @@ export function lookupIn(document: Json): Lookup {
 }
 
 /** The fields of a body as a list, each with what is in it behind a fold. */
-export function fieldList(given: unknown, lookup: Lookup, depth = 0): string {
+export function fieldList(given: unknown, lookup: Lookup, depth = 0): SafeHtml | undefined {
   const schema = inner(object(given), lookup);
   const forms = alternatives(schema, lookup);
   if (forms.length > 1) {
-    return forms
-      .map(
-        (form, index) =>
-          `<p class="soft">${index === 0 ? "One form:" : "Or:"}</p>${fieldList(form, lookup, depth)}`,
-      )
-      .join("");
+    return html`${forms.map(
+      (form, index) =>
+        html`<p class="soft">${index === 0 ? "One form:" : "Or:"}</p>${fieldList(form, lookup, depth)}`,
+    )}`;
   }
   const all = propertiesOf(schema, lookup);
   const fields = Object.entries(all.properties).map(([name, field]) => ({ name, field: object(field) }));
@@ -38,31 +36,31 @@ export function fieldList(given: unknown, lookup: Lookup, depth = 0): string {
   const items = fields
     .toSorted((one, other) => rank(one) - rank(other))
     .map(({ name, field }) => item(name, field, all.required.has(name), lookup, depth));
-  return items.length > 0 ? `<ul class="fields">${items.join("")}</ul>` : "";
+  return items.length > 0 ? html`<ul class="fields">${items}</ul>` : undefined;
 }
 
 /** A parameter of the path, the query or a header, in the same look. */
-export function parameter({ name, required, description, schema }: Json, lookup: Lookup): string {
+export function parameter({ name, required, description, schema }: Json, lookup: Lookup): SafeHtml {
   const field = { ...object(schema), description };
   return item(String(name), field, required === true, lookup, DEPTH);
 }
 
-function item(name: string, field: Json, required: boolean, lookup: Lookup, depth: number): string {
+function item(name: string, field: Json, required: boolean, lookup: Lookup, depth: number): SafeHtml {
   const { schema } = lookup(field);
   const text = String(field.description ?? schema.description ?? "");
-  const below = depth < DEPTH ? fieldList(field, lookup, depth + 1) : "";
-  return [
-    `<li><code class="name">${escapeHtml(name)}</code> <span class="soft">${escapeHtml(typeText(field, lookup))}</span>`,
-    required ? ' <span class="mark">required</span>' : "",
-    field.deprecated === true ? ' <span class="mark">deprecated</span>' : "",
-    text ? `<p>${inline(text)}</p>` : "",
+  const below = depth < DEPTH && fieldList(field, lookup, depth + 1);
+  return html`${[
+    html`<li><code class="name">${name}</code> <span class="soft">${typeText(field, lookup)}</span>`,
+    required && html` <span class="mark">required</span>`,
+    field.deprecated === true && html` <span class="mark">deprecated</span>`,
+    text && html`<p>${inline(text)}</p>`,
     bounds(schema),
-    below ? `<details><summary>Fields of <code>${escapeHtml(name)}</code></summary>${below}</details>` : "",
-    "</li>",
-  ].join("");
+    below && html`<details><summary>Fields of <code>${name}</code></summary>${below}</details>`,
+    html`</li>`,
+  ]}`;
 }
 
-function bounds(schema: Json): string {
+function bounds(schema: Json): SafeHtml | undefined {
   const {
     enum: values,
     minimum,
@@ -74,21 +72,23 @@ function bounds(schema: Json): string {
     pattern,
     default: unless,
   } = object(schema.type === "array" ? { ...object(schema.items), ...schema } : schema);
-  const codes = (all: unknown[]) => all.map((each) => `<code>${escapeHtml(String(each))}</code>`).join(", ");
+  const codes = (all: unknown[]) =>
+    joinHtml(
+      all.map((each) => html`<code>${String(each)}</code>`),
+      ", ",
+    );
   const said = [
-    Array.isArray(values) ? `One of ${codes(values)}.` : "",
+    Array.isArray(values) ? html`One of ${codes(values)}.` : "",
     minimum !== undefined ? `At least ${minimum}.` : "",
     maximum !== undefined ? `At most ${maximum}.` : "",
     minLength !== undefined && Number(minLength) > 1 ? `At least ${minLength} characters.` : "",
     maxLength !== undefined ? `At most ${maxLength} characters.` : "",
     minItems !== undefined && Number(minItems) > 0 ? `At least ${minItems} items.` : "",
     maxItems !== undefined ? `At most ${maxItems} items.` : "",
-    typeof pattern === "string" && pattern.length < 60
-      ? `Has the form <code>${escapeHtml(pattern)}</code>.`
-      : "",
-    unless !== undefined && typeof unless !== "object" ? `${codes([unless])} unless given.` : "",
+    typeof pattern === "string" && pattern.length < 60 ? html`Has the form <code>${pattern}</code>.` : "",
+    unless !== undefined && typeof unless !== "object" ? html`${codes([unless])} unless given.` : "",
   ].filter(Boolean);
-  return said.length > 0 ? `<p class="soft">${said.join(" ")}</p>` : "";
+  return said.length > 0 ? html`<p class="soft">${joinHtml(said, " ")}</p>` : undefined;
 }
 
 function typeText(given: Json, lookup: Lookup): string {

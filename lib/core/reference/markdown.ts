@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { type HtmlValue, html, joinHtml, type SafeHtml, trustedHtml } from "#core/html.ts";
 
 /** What a heading of a guide is below: the page has the first level itself. */
 interface Options {
@@ -6,37 +6,37 @@ interface Options {
   top?: number;
   /** The address that a link leads to; `undefined` drops the link and keeps its text. */
   link?: (address: string) => string | undefined;
-  /** HTML that stands above a table, by the head of its first column. */
-  pictures?: ReadonlyMap<string, string>;
+  /** What stands above a table, by the head of its first column. */
+  pictures?: ReadonlyMap<string, SafeHtml>;
 }
 
 /**
  * HTML of the Markdown that guides are written in: headings, paragraphs, lists of one level and one below, tables, code,
  * bold, links. Everything else is text.
  */
-export function markdown(text: string, { top = 1, link = outward, pictures }: Options = {}): string {
-  const parts: string[] = [];
+export function markdown(text: string, { top = 1, link = outward, pictures }: Options = {}): SafeHtml {
+  const parts: (SafeHtml | undefined)[] = [];
   for (const { fence, body } of fenced(text)) {
     if (fence === undefined) {
       for (const part of body.split(/\n{2,}/)) {
         const [, head = ""] = /^\|\s*([^|]+?)\s*\|/.exec(part) ?? [];
-        parts.push(pictures?.get(head) ?? "", block(part, top, link));
+        parts.push(pictures?.get(head), block(part, top, link));
       }
     } else parts.push(code(body));
   }
-  return parts.filter(Boolean).join("\n");
+  return joinHtml(parts.filter(Boolean), "\n");
 }
 
 /** A block of code, which a reader can scroll by the keyboard where it is wide. */
-export function code(text: string): string {
-  return `<pre tabindex="0"><code>${escapeHtml(text.trimEnd())}</code></pre>`;
+export function code(text: string): SafeHtml {
+  return html`<pre tabindex="0"><code>${text.trimEnd()}</code></pre>`;
 }
 
 /** A table that scrolls by itself where it is wide. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join("");
-  const lines = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`);
-  return `<div class="wide" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines.join("")}</tbody></table></div>`;
+export function table(head: readonly HtmlValue[], rows: readonly (readonly HtmlValue[])[]): SafeHtml {
+  const heads = head.map((cell) => html`<th scope="col">${cell}</th>`);
+  const lines = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`);
+  return html`<div class="wide" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 /** `receive-events` for `Receive events`. */
@@ -48,24 +48,21 @@ export function anchor(heading: string): string {
 }
 
 /** A line of Markdown: code, bold, links. */
-export function inline(text: string, link: NonNullable<Options["link"]> = outward): string {
-  return text
-    .split(/(`[^`]+`)/)
-    .map((part) =>
-      part.startsWith("`") ? `<code>${escapeHtml(part.slice(1, -1))}</code>` : words(part, link),
-    )
-    .join("");
+export function inline(text: string, link: NonNullable<Options["link"]> = outward): SafeHtml {
+  const parts = text.split(/(`[^`]+`)/);
+  return html`${parts.map((part) => (part.startsWith("`") ? html`<code>${part.slice(1, -1)}</code>` : words(part, link)))}`;
 }
 
-function words(text: string, link: NonNullable<Options["link"]>): string {
+function words(text: string, link: NonNullable<Options["link"]>): SafeHtml {
   const parts = text.split(/(\[[^\]]+\]\([^)\s]+\)|https?:\/\/[^\s<>),;]+[^\s<>),;.])/);
-  const html = parts.map((part) => {
+  const linked = parts.map((part) => {
     const [, label = part, address = /^https?:/.test(part) ? part : ""] =
       /^\[([^\]]+)\]\(([^)\s]+)\)$/.exec(part) ?? [];
     const to = address && link(address);
-    return to ? `<a href="${escapeHtml(to)}">${escapeHtml(label)}</a>` : escapeHtml(label);
+    return to ? html`<a href="${to}">${label}</a>` : label;
   });
-  return html.join("").replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
+  // Bold text may have links in it, so it is found in the HTML, where every text is escaped already.
+  return trustedHtml(html`${linked}`.toString().replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>"));
 }
 
 function outward(address: string): string | undefined {
@@ -84,21 +81,21 @@ function fenced(text: string): { fence: string | undefined; body: string }[] {
   return found;
 }
 
-function block(part: string, top: number, link: NonNullable<Options["link"]>): string {
+function block(part: string, top: number, link: NonNullable<Options["link"]>): SafeHtml | undefined {
   const lines = part.split("\n").filter((line) => line.trim() !== "");
   const [first = ""] = lines;
   const [, marks, heading = ""] = /^(#{1,4}) (.+)$/.exec(first) ?? [];
   if (marks) {
     const level = Math.min(marks.length + top - 1, 6);
     const rest = lines.slice(1).join("\n");
-    return `<h${level} id="${anchor(heading)}">${inline(heading, link)}</h${level}>${rest ? block(rest, top, link) : ""}`;
+    return html`<h${level} id="${anchor(heading)}">${inline(heading, link)}</h${level}>${rest && block(rest, top, link)}`;
   }
   if (/^\s*\|/.test(first)) return tableOf(lines, link);
   if (/^\s*(-|\d+\.) /.test(first)) return listOf(lines, link);
-  return first ? `<p>${inline(lines.map((line) => line.trim()).join(" "), link)}</p>` : "";
+  return first ? html`<p>${inline(lines.map((line) => line.trim()).join(" "), link)}</p>` : undefined;
 }
 
-function tableOf(lines: string[], link: NonNullable<Options["link"]>): string {
+function tableOf(lines: string[], link: NonNullable<Options["link"]>): SafeHtml {
   const cells = (line: string) =>
     line
       .trim()
@@ -109,7 +106,7 @@ function tableOf(lines: string[], link: NonNullable<Options["link"]>): string {
   return table(cells(head), rows.map(cells));
 }
 
-function listOf(lines: string[], link: NonNullable<Options["link"]>): string {
+function listOf(lines: string[], link: NonNullable<Options["link"]>): SafeHtml {
   const tag = /^\s*\d/.test(lines[0] ?? "") ? "ol" : "ul";
   const items: string[] = [];
   for (const line of lines) {
@@ -117,5 +114,5 @@ function listOf(lines: string[], link: NonNullable<Options["link"]>): string {
     if (text !== line) items.push(text);
     else items.push(`${items.pop() ?? ""} ${line.trim()}`);
   }
-  return `<${tag}>${items.map((item) => `<li>${inline(item, link)}</li>`).join("")}</${tag}>`;
+  return html`<${tag}>${items.map((item) => html`<li>${inline(item, link)}</li>`)}</${tag}>`;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, joinHtml, type SafeHtml } from "#core/html.ts";
 import { fieldList, type Json, type Lookup, object, parameter } from "./fields.ts";
 import { code, inline, table } from "./markdown.ts";
 
@@ -10,68 +10,67 @@ export interface Documented {
 }
 
 /** What a reader needs to call an operation: parameters, body, answer, errors, and a call to copy. */
-export function operationHtml({ method, path, operation }: Documented, lookup: Lookup): string {
+export function operationHtml({ method, path, operation }: Documented, lookup: Lookup): SafeHtml {
   const { operationId, summary, description, parameters, requestBody } = operation;
   const all = (Array.isArray(parameters) ? parameters : []).map(object);
   const list = (where: string, title: string) => {
     const own = all.filter((each) => each.in === where);
-    return own.length > 0
-      ? `<h3>${title}</h3><ul class="fields">${own.map((each) => parameter(each, lookup)).join("")}</ul>`
-      : "";
+    return (
+      own.length > 0 &&
+      html`<h3>${title}</h3><ul class="fields">${own.map((each) => parameter(each, lookup))}</ul>`
+    );
   };
   const body = contentOf(requestBody);
   const answer = successOf(operation);
   const fields = fieldList(answer.content.schema, lookup);
-  return [
-    `<section class="operation" id="${escapeHtml(String(operationId))}">`,
-    `<h2>${escapeHtml(String(summary))}</h2>`,
-    `<p class="call"><span class="method">${method}</span> <code>${breakable(path)}</code></p>`,
+  const parts = [
+    html`<section class="operation" id="${String(operationId)}">`,
+    html`<h2>${String(summary)}</h2>`,
+    html`<p class="call"><span class="method">${method}</span> <code>${breakable(path)}</code></p>`,
     ...String(description ?? "")
       .split("\n\n")
-      .map((part) => `<p>${inline(part)}</p>`),
-    '<div class="sides"><div>',
+      .map((part) => html`<p>${inline(part)}</p>`),
+    html`<div class="sides"><div>`,
     list("path", "In the path"),
     list("query", "In the query"),
     list("header", "Headers"),
-    body.schema
-      ? `<h3>Body</h3>${fieldList(body.schema, lookup) || '<p class="soft">Bytes as they are.</p>'}`
-      : "",
-    `<h3>Answer <span class="soft">${escapeHtml(answer.status)}</span></h3>`,
-    fields || `<p class="soft">${escapeHtml(answer.type || "No body.")}</p>`,
+    Boolean(body.schema) &&
+      html`<h3>Body</h3>${fieldList(body.schema, lookup) ?? html`<p class="soft">Bytes as they are.</p>`}`,
+    html`<h3>Answer <span class="soft">${answer.status}</span></h3>`,
+    fields ?? html`<p class="soft">${answer.type || "No body."}</p>`,
     emitsOf(operation),
     errorsOf(operation),
-    '</div><div class="samples">',
+    html`</div><div class="samples">`,
     code(curlOf({ method, path, operation })),
-    answer.content.example === undefined ? "" : code(JSON.stringify(answer.content.example, null, 2)),
-    "</div></div></section>",
-  ].join("\n");
+    answer.content.example !== undefined && code(JSON.stringify(answer.content.example, null, 2)),
+    html`</div></div></section>`,
+  ];
+  return joinHtml(parts, "\n");
 }
 
 /** A path with places to break it at its slashes, and nowhere else. */
-export function breakable(path: string): string {
-  return escapeHtml(path).replaceAll("/", "/<wbr>");
+export function breakable(path: string): SafeHtml {
+  return joinHtml(path.split("/"), html`/<wbr>`);
 }
 
-function emitsOf(operation: Json): string {
+function emitsOf(operation: Json): SafeHtml | undefined {
   const events = operation["x-emits"];
-  if (!Array.isArray(events)) return "";
-  return `<h3>Events</h3><p>${events.map((each) => `<code>${escapeHtml(String(each))}</code>`).join(" ")}</p>`;
+  if (!Array.isArray(events)) return;
+  const codes = events.map((each) => html`<code>${String(each)}</code>`);
+  return html`<h3>Events</h3><p>${joinHtml(codes, " ")}</p>`;
 }
 
-function errorsOf({ responses }: Json): string {
+function errorsOf({ responses }: Json): SafeHtml | undefined {
   const rows = Object.entries(object(responses)).flatMap(([status, response]) => {
     const content = object(object(object(response).content)["application/json"]);
     return Object.entries(object(content.examples)).map(([name, example]) => {
       const { message } = object(object(example).value);
-      return [
-        `<code>${breakable(name.replace(".", "./")).replace("./<wbr>", ".<wbr>")}</code>`,
-        status,
-        escapeHtml(String(message)),
-      ];
+      const [domain, ...rest] = name.split(".");
+      return [html`<code>${domain}.<wbr>${rest.join(".")}</code>`, status, String(message)];
     });
   });
-  if (rows.length === 0) return "";
-  return `<details class="errors"><summary>Errors <span class="soft">${rows.length}</span></summary>${table(["code", "status", "message"], rows)}</details>`;
+  if (rows.length === 0) return;
+  return html`<details class="errors"><summary>Errors <span class="soft">${rows.length}</span></summary>${table(["code", "status", "message"], rows)}</details>`;
 }
 
 /** A call as it can be pasted into a shell. */

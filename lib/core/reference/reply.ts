@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { ownOf } from "#core/own.ts";
+import { ownProperty } from "#core/own-property.ts";
 import { FILTER } from "./script.ts";
 
 /** Name of the page that the reference opens with. */
@@ -23,7 +23,7 @@ const POLICY = [
  * @throws GENERAL.NOT_FOUND where there is none of that name
  */
 export function referenceReply(site: Readonly<Record<string, string>>, name: string): RawReply {
-  const page = ownOf(site, name);
+  const page = ownProperty(site, name);
   if (page === undefined) throw GENERAL.NOT_FOUND();
   return {
     headers: {

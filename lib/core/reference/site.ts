@@ -1,4 +1,4 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
 import { type Json, lookupIn, object } from "./fields.ts";
 import { anchor, markdown } from "./markdown.ts";
 import { breakable, type Documented, operationHtml } from "./operation.ts";
@@ -11,7 +11,7 @@ interface Page {
   name: string;
   title: string;
   kind: "guide" | "domain" | "start";
-  html: () => string;
+  content: () => SafeHtml;
   parts: { id: string; title: string }[];
 }
 
@@ -26,7 +26,7 @@ interface Page {
 export function referenceSite(
   document: Json,
   guides: readonly string[],
-  pictures: ReadonlyMap<string, string> = new Map(),
+  pictures: ReadonlyMap<string, SafeHtml> = new Map(),
 ): Record<string, string> {
   const introduction = String(object(document.info).description);
   const [opening = "", ...parts] = introduction.split(/^(?=# )/m);
@@ -36,7 +36,7 @@ export function referenceSite(
     ...[...parts, ...guides].map(guidePage),
     ...domains.map((domain) => domainPage(domain, document, pictures)),
   ];
-  return made(all.map((page) => [page.name, () => framed(page, all)]));
+  return made(all.map((page) => [page.name, () => framed(page, all).toString()]));
 }
 
 /** Each value made when it is read first: a reader of one page waits for no other. */
@@ -74,17 +74,17 @@ function startPage(opening: string, domains: readonly Domain[]): Page {
   const lists = () =>
     domains.map(
       ({ name, operations }) =>
-        `<h2 id="${name}"><a href="/v1/reference/${name}">${escapeHtml(name)}</a></h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>`,
+        html`<h2 id="${name}"><a href="/v1/reference/${name}">${name}</a></h2><ul class="index">${operations.map((each) => row(name, each))}</ul>`,
     );
-  const search = `<search><label for="find">Find an operation</label><br><input id="find" type="search" autocomplete="off"></search><p id="found" class="soft" role="status"></p>`;
-  const html = () =>
-    `<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${search}${lists().join("")}`;
-  return { name: FIRST, title: "API reference", kind: "start", html, parts: [] };
+  const search = html`<search><label for="find">Find an operation</label><br><input id="find" type="search" autocomplete="off"></search><p id="found" class="soft" role="status"></p>`;
+  const content = () =>
+    html`<h1>API reference</h1>${markdown(opening)}<p><a href="/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">Text for language models</a></p>${search}${lists()}`;
+  return { name: FIRST, title: "API reference", kind: "start", content, parts: [] };
 }
 
-function row(domain: string, { method, path, operation }: Documented): string {
+function row(domain: string, { method, path, operation }: Documented): SafeHtml {
   const { operationId, summary } = operation;
-  return `<li><a href="/v1/reference/${domain}#${String(operationId)}">${escapeHtml(String(summary))}</a><br><small class="soft"><span class="method">${method}</span> ${breakable(path)}</small></li>`;
+  return html`<li><a href="/v1/reference/${domain}#${String(operationId)}">${String(summary)}</a><br><small class="soft"><span class="method">${method}</span> ${breakable(path)}</small></li>`;
 }
 
 function guidePage(text: string): Page {
@@ -93,7 +93,7 @@ function guidePage(text: string): Page {
     name: anchor(title),
     title,
     kind: "guide",
-    html: () => markdown(text, { link }),
+    content: () => markdown(text, { link }),
     parts: partsOf(text),
   };
 }
@@ -101,12 +101,12 @@ function guidePage(text: string): Page {
 function domainPage(
   { name, description, operations }: Domain,
   document: Json,
-  pictures: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, SafeHtml>,
 ): Page {
   const lookup = lookupIn(document);
   const own = () => operations.map((each) => operationHtml(each, lookup));
-  const html = () =>
-    `${markdown(description, { link, pictures })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each)).join("")}</ul>${own().join("")}`;
+  const content = () =>
+    html`${markdown(description, { link, pictures })}<h2 id="operations">Operations</h2><ul class="index">${operations.map((each) => row(name, each))}</ul>${own()}`;
   const parts = operations.map(({ operation }) => ({
     id: String(operation.operationId),
     title: String(operation.summary),
@@ -115,7 +115,7 @@ function domainPage(
     name,
     title: titleOf(description) || name,
     kind: "domain",
-    html,
+    content,
     parts: [...partsOf(description), ...parts],
   };
 }
@@ -147,18 +147,17 @@ function link(address: string): string | undefined {
   return name && `/v1/reference/${name}${part}`;
 }
 
-function framed({ name, title, html, parts }: Page, all: readonly Page[]): string {
+function framed({ name, title, content, parts }: Page, all: readonly Page[]): SafeHtml {
   const entries = (kind: Page["kind"]) =>
     all.filter((each) => each.kind === kind).map((each) => entry(each, each.name === name ? parts : []));
-  const current = (each: Page) => (each.name === name ? ' aria-current="page"' : "");
+  const current = (each: Page) => each.name === name && html` aria-current="page"`;
   const entry = (each: Page, below: Page["parts"]) => {
-    const inside = below.map(
-      (part) => `<li><a href="#${escapeHtml(part.id)}">${escapeHtml(part.title)}</a></li>`,
-    );
+    const inside = below.map((part) => html`<li><a href="#${part.id}">${part.title}</a></li>`);
     const shown = each.kind === "domain" ? each.name : each.title;
-    return `<li><a href="/v1/reference/${each.name}"${current(each)}>${escapeHtml(shown)}</a>${inside.length > 0 ? `<ul>${inside.join("")}</ul>` : ""}</li>`;
+    return html`<li><a href="/v1/reference/${each.name}"${current(each)}>${shown}</a>${inside.length > 0 && html`<ul>${inside}</ul>`}</li>`;
   };
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${REFERENCE_STYLE}</style>`;
-  const menu = `<a class="brand" href="/v1/reference">API reference</a><h2>Guides</h2><ul>${entries("guide").join("")}</ul><h2>Operations</h2><ul>${entries("domain").join("")}</ul>`;
-  return `<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${html()}</main>${name === FIRST ? `<script>${FILTER}</script>` : ""}</body></html>`;
+  // The style and the script below are ours.
+  const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style>${trustedHtml(REFERENCE_STYLE)}</style>`;
+  const menu = html`<a class="brand" href="/v1/reference">API reference</a><h2>Guides</h2><ul>${entries("guide")}</ul><h2>Operations</h2><ul>${entries("domain")}</ul>`;
+  return html`<!doctype html><html lang="en"><head>${head}</head><body><nav id="pages" aria-label="Pages">${menu}</nav><main><p class="all"><a href="#pages">All pages</a></p>${content()}</main>${name === FIRST && html`<script>${trustedHtml(FILTER)}</script>`}</body></html>`;
 }

@@ -1,26 +1,26 @@
-import { escapeHtml } from "#core/html.ts";
+import { html, type SafeHtml } from "#core/html.ts";
 import type { AnyLife } from "#core/lifecycle.ts";
 
-type Cell = AnyLife["table"][string][string];
+type Transition = AnyLife["table"][string][string];
 
-/** The table of a life in Markdown, as a guide has it: a row for each happening, a column for each state. */
-export function stateTable({ name, states, begins, table }: AnyLife): string {
+/** The table of a life in Markdown, as a guide has it: a row for each event, a column for each state. */
+export function stateTable({ name, states, initial, table }: AnyLife): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const first = states.map((state) => (begins.includes(state) ? state : ""));
+  const first = states.map((state) => (initial.includes(state) ? state : ""));
   return [
     row([name, ...states]),
     row(["---", ...states.map(() => "---")]),
-    row(["begin", ...first]),
-    ...Object.entries(table).map(([happening, cells]) =>
-      row([happening, ...states.map((state) => wordsOf(cells[state]))]),
+    row(["created", ...first]),
+    ...Object.entries(table).map(([event, cells]) =>
+      row([event, ...states.map((state) => wordsOf(cells[state]))]),
     ),
   ].join("\n");
 }
 
-function wordsOf(cell: Cell | undefined): string {
-  if (!cell || cell.kind === "stays") return "–";
-  if (cell.kind === "refuses") return shortOf(cell.error);
-  return [...cell.to, ...cell.unless.map(shortOf)].join(", ");
+function wordsOf(transition: Transition | undefined): string {
+  if (!transition || transition.kind === "ignored") return "–";
+  if (transition.kind === "refuses") return shortOf(transition.error);
+  return [...transition.to, ...transition.errors.map(shortOf)].join(", ");
 }
 
 function shortOf({ code }: { code: string }): string {
@@ -33,46 +33,52 @@ const TOP = 44;
 const HALF = COLUMN / 2;
 
 /**
- * The picture of a life in SVG: a column for each state, and an arrow for each way from one to another, with what leads
- * there. It needs no script, and takes the colour of the text around it.
+ * The picture of a life in SVG: a column for each state, and an arrow for each change of state, with the events that cause
+ * it. It needs no script, and takes the colour of the text around it.
  */
-export function statePicture(life: AnyLife): string {
-  const columns = [...life.states, ...(waysOf(life).some(({ to }) => to === "deleted") ? ["deleted"] : [])];
+export function statePicture(life: AnyLife): SafeHtml {
+  const columns = [
+    ...life.states,
+    ...(stateChanges(life).some(({ to }) => to === "deleted") ? ["deleted"] : []),
+  ];
   const middle = (state: string) => columns.indexOf(state) * COLUMN + HALF;
-  const ways = [...life.begins.map((to) => ({ from: undefined, to, words: "begin" })), ...waysOf(life)];
-  const [width, height] = [columns.length * COLUMN, TOP + ways.length * ROW + 10];
+  const changes = [
+    ...life.initial.map((to) => ({ from: undefined, to, words: "created" })),
+    ...stateChanges(life),
+  ];
+  const [width, height] = [columns.length * COLUMN, TOP + changes.length * ROW + 10];
   const heads = columns.map(
     (state) =>
-      `<rect x="${middle(state) - HALF + 6}" y="4" width="${COLUMN - 12}" height="26" rx="6" fill="none" stroke="currentColor"/><text x="${middle(state)}" y="21" text-anchor="middle">${escapeHtml(state)}</text><line x1="${middle(state)}" y1="30" x2="${middle(state)}" y2="${height}" stroke="currentColor" stroke-opacity="0.25"/>`,
+      html`<rect x="${middle(state) - HALF + 6}" y="4" width="${COLUMN - 12}" height="26" rx="6" fill="none" stroke="currentColor"/><text x="${middle(state)}" y="21" text-anchor="middle">${state}</text><line x1="${middle(state)}" y1="30" x2="${middle(state)}" y2="${height}" stroke="currentColor" stroke-opacity="0.25"/>`,
   );
-  const arrows = ways.map(({ from, to, words }, index) => {
+  const arrows = changes.map(({ from, to, words }, index) => {
     const y = TOP + index * ROW + 18;
     return arrow(from === undefined ? undefined : middle(from), middle(to), y, words);
   });
   const title = `States of a ${life.name}`;
-  return `<div class="wide" tabindex="0"><svg role="img" aria-label="${escapeHtml(title)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="12" fill="currentColor">${heads.join("")}${arrows.join("")}</svg></div>`;
+  return html`<div class="wide" tabindex="0"><svg role="img" aria-label="${title}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="12" fill="currentColor">${heads}${arrows}</svg></div>`;
 }
 
-function arrow(from: number | undefined, to: number, y: number, words: string): string {
+function arrow(from: number | undefined, to: number, y: number, words: string): SafeHtml {
   const start = from ?? to - HALF + 14;
   const back = to > start ? -8 : 8;
-  const begin = from === undefined ? `<circle cx="${start}" cy="${y}" r="4"/>` : "";
-  return `${begin}<line x1="${start}" y1="${y}" x2="${to}" y2="${y}" stroke="currentColor"/><path d="M${to} ${y}l${back} -4v8z"/><text x="${(start + to) / 2}" y="${y - 5}" text-anchor="middle">${escapeHtml(words)}</text>`;
+  const begin = from === undefined && html`<circle cx="${start}" cy="${y}" r="4"/>`;
+  return html`${begin}<line x1="${start}" y1="${y}" x2="${to}" y2="${y}" stroke="currentColor"/><path d="M${to} ${y}l${back} -4v8z"/><text x="${(start + to) / 2}" y="${y - 5}" text-anchor="middle">${words}</text>`;
 }
 
-/** Each way from one state to another, once, with all that leads along it. */
-function waysOf({ states, table }: AnyLife): { from: string; to: string; words: string }[] {
-  const ways = new Map<string, { from: string; to: string; words: string }>();
+/** Each change from one state to another, once, with the events that cause it. */
+function stateChanges({ states, table }: AnyLife): { from: string; to: string; words: string }[] {
+  const changes = new Map<string, { from: string; to: string; words: string }>();
   for (const from of states) {
-    for (const [happening, cells] of Object.entries(table)) {
+    for (const [event, cells] of Object.entries(table)) {
       const cell = cells[from];
       for (const to of cell?.kind === "moves" ? cell.to : []) {
         if (to === from) continue;
-        const known = ways.get(`${from} ${to}`);
-        const words = known ? `${known.words}, ${happening}` : happening;
-        ways.set(`${from} ${to}`, { from, to, words });
+        const known = changes.get(`${from} ${to}`);
+        const words = known ? `${known.words}, ${event}` : event;
+        changes.set(`${from} ${to}`, { from, to, words });
       }
     }
   }
-  return [...ways.values()];
+  return [...changes.values()];
 }

@@ -1,9 +1,16 @@
-import { inKey } from "#core/dynamo/key.ts";
-import type { Source as ListSource } from "#core/records/list.ts";
-import { type Definition, type Row, type Source, source, type Tally, tally } from "#core/sums/declaration.ts";
-import { keepRows, planRows } from "./keep.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
+import type { ListSource } from "#core/records/list.ts";
+import {
+  type Aggregate,
+  aggregate,
+  type Definition,
+  type ListedRow,
+  type SumSource,
+  sumSource,
+} from "#core/sums/declaration.ts";
 import { sortList, wordList } from "./place.ts";
 import { listRows } from "./table.ts";
+import { planRows, writeRows } from "./write-rows.ts";
 
 /** What lists find a record by. */
 export interface Listing {
@@ -20,16 +27,16 @@ export interface Listing {
 }
 
 /** A kind of record with rows in lists. */
-export interface RowsSource<T extends object> extends Source {
+export interface RowsSource<T extends object> extends SumSource {
   /** What lists find a record by as it is; nothing where it stands in none. */
   listing(record: T): Listing | undefined;
   readonly entity: ListSource<T>["entity"];
 }
 
-type Entity<T extends object> = Parameters<typeof source<T>>[0] & ListSource<T>["entity"];
+type Entity<T extends object> = Parameters<typeof sumSource<T>>[0] & ListSource<T>["entity"];
 
 /** Rows of lists in place of sums. */
-export const KEPT_ROWS = { walked: listRows, count: keepRows, plan: planRows } as const;
+export const ROW_WRITERS = { walked: listRows, count: writeRows, plan: planRows } as const;
 
 /**
  * Declares in which lists the records of a kind stand.
@@ -43,33 +50,33 @@ export function rowsSource<T extends object>(
   listing: (record: T) => Listing | undefined,
   born: (record: T) => string = () => "",
 ): RowsSource<T> {
-  const declared = source(entity, { deleted: "taken back", born, contributions: () => ({}) });
+  const declared = sumSource(entity, { deleted: "taken back", born, contributions: () => ({}) });
   const rows = (item: Record<string, unknown>) => rowsOf(listing(entity.parse(item)));
   return {
     ...declared,
-    reckon: (item, zone) => ({ ...declared.reckon(item, zone), rows: rows(item) }),
+    compute: (item, zone) => ({ ...declared.compute(item, zone), rows: rows(item) }),
     listing,
     entity,
   };
 }
 
 /** Rows of lists, kept behind the stream as sums are. Raise `definition` when the function of its source changes. */
-export function rowsTally<T extends object>(
+export function rowIndex<T extends object>(
   definition: Definition,
   of: RowsSource<T>,
-): Tally & { readonly of: RowsSource<T> } {
-  return { ...tally({ ...definition, sources: [of], kept: KEPT_ROWS }), of };
+): Aggregate & { readonly of: RowsSource<T> } {
+  return { ...aggregate({ ...definition, sources: [of], kept: ROW_WRITERS }), of };
 }
 
 /** The name of the order in which lists are unless they are sorted otherwise. */
-export const MADE = "made";
+export const BY_CREATION = "made";
 
-function rowsOf(listing: Listing | undefined): Row[] {
+function rowsOf(listing: Listing | undefined): ListedRow[] {
   if (!listing) return [];
   const { facets, words = [] } = listing;
   const terms = termsOf(listing);
   const sorts = Object.entries(sortsOf(listing));
-  const at = inKey(listing.made);
+  const at = paddedNumber(listing.made);
   return [
     ...sorts.map(([sort, value]) => ({ list: sortList(sort), at: value, terms })),
     ...[...new Set(facets)].map((list) => ({ list, at, terms })),
@@ -90,5 +97,5 @@ function carriedWords(words: readonly string[]): string[] {
 
 /** All that a record can be sorted by. */
 export function sortsOf({ made, sorts }: Listing): Readonly<Record<string, string>> {
-  return { [MADE]: inKey(made), ...sorts };
+  return { [BY_CREATION]: paddedNumber(made), ...sorts };
 }

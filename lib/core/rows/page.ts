@@ -1,23 +1,23 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { keyName, keyOfItem } from "#core/dynamo/key.ts";
 import { countFitting, type OpenPage, openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import { keyOfName } from "#core/dynamo/record-name.ts";
-import type { Source } from "#core/records/list.ts";
+import type { ListSource } from "#core/records/list.ts";
+import { BY_CREATION, type RowsSource, sortsOf } from "./declaration.ts";
+import { compareKeys, placeOf } from "./place.ts";
 import {
-  belongs,
-  gatheredOf,
+  gatherableLists,
   hasTerms,
   hasWords,
-  type Needed,
-  neededOf,
-  type RowsAsked,
-  walkOf,
-} from "./asked.ts";
-import { MADE, type RowsSource, sortsOf } from "./declaration.ts";
-import { compareKeys, placeOf } from "./place.ts";
-import type { RowsReading, RowsTally } from "./read.ts";
-import { allRows, type Found, RowWalk } from "./walk.ts";
+  matchesQuery,
+  orderedLists,
+  type RowsQuery,
+  type RowsRequest,
+  rowsQuery,
+} from "./query.ts";
+import type { RowIndex, RowsReading } from "./read.ts";
+import { type FoundRow, gatherRows, RowWalk } from "./walk.ts";
 
 /** What a page costs at most. */
 interface Bounds {
@@ -36,7 +36,7 @@ const CHUNK = { least: 20, most: 100 } as const;
 
 /** The rows of a page, in order, one after the other. */
 interface Supply {
-  next(): Promise<Found | undefined>;
+  next(): Promise<FoundRow | undefined>;
   /** Rows that were looked at before the first is given. */
   looked: number;
 }
@@ -45,13 +45,13 @@ interface Supply {
  * The records of a kind that have rows, as a source for `list` of `records/list.ts`. It filters, searches and sorts: the
  * query of that list says the size of the page and the cursor alone.
  */
-export function rowsIn<T extends object>(
-  tally: RowsTally<T>,
+export function recordsByRows<T extends object>(
+  tally: RowIndex<T>,
   reading: RowsReading,
-  asked: RowsAsked,
+  asked: RowsRequest,
   bounds: Bounds = BOUNDS,
-): Source<T> {
-  const needed = neededOf(asked);
+): ListSource<T> {
+  const needed = rowsQuery(asked);
   return {
     entity: tally.of.entity,
     index: "list",
@@ -68,7 +68,7 @@ export function rowsIn<T extends object>(
 interface Place<T extends object> {
   source: RowsSource<T>;
   reading: RowsReading;
-  needed: Needed;
+  needed: RowsQuery;
   bounds: Bounds;
 }
 
@@ -113,7 +113,7 @@ async function pageAfter<T extends object>(
   // At least one is looked at: a page always leads on.
   const isFar = () => last !== after && (looked >= bounds.rows || records >= bounds.records);
   while (row && items.length < limit && !isFar()) {
-    const some: Found[] = [];
+    const some: FoundRow[] = [];
     const size = Math.min(CHUNK.most, Math.max(limit - items.length, CHUNK.least), bounds.records - records);
     for (; row && some.length < Math.max(1, size) && !isFar(); row = await supply.next()) {
       last = row.place;
@@ -125,7 +125,7 @@ async function pageAfter<T extends object>(
     const found = await read(place, some);
     for (const { of, place: at } of some) {
       const record = found.get(of);
-      if (!record || !belongs(source.listing(record), needed)) continue;
+      if (!record || !matchesQuery(source.listing(record), needed)) continue;
       if (items.length === limit) return { items, next: items.at(-1)?.place };
       items.push({ record, place: at });
     }
@@ -134,21 +134,21 @@ async function pageAfter<T extends object>(
 }
 
 /** Whether a row may be of a record that is asked for: rows of words carry words alone. */
-function isMaybe({ terms, isWord }: Found, needed: Needed): boolean {
+function isMaybe({ terms, isWord }: FoundRow, needed: RowsQuery): boolean {
   return isWord ? hasWords(terms, needed.words) : hasTerms(terms, needed);
 }
 
 async function read<T extends object>(
   { source, reading }: Place<T>,
-  rows: readonly Found[],
+  rows: readonly FoundRow[],
 ): Promise<Map<string, Stored<T>>> {
   if (rows.length === 0) return new Map();
   const keys = rows.map(({ of }) => keyOfName(reading.tenantId, of));
   const items = await batchGetItems(keys, false, source.entity.attributes);
-  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  const byKey = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
   return new Map(
     rows.flatMap(({ of }) => {
-      const item = byKey.get(nameOf(keyOfName(reading.tenantId, of)));
+      const item = byKey.get(keyName(keyOfName(reading.tenantId, of)));
       return item ? [[of, source.entity.parse(item)]] : [];
     }),
   );
@@ -162,9 +162,9 @@ async function supplyOf<T extends object>(
 ): Promise<Supply> {
   const { reading, needed, bounds } = place;
   let looked = 0;
-  for (const gathered of gatheredOf(needed)) {
-    const isPlaced = needed.sort === MADE && gathered.from === undefined && gathered.to === undefined;
-    const found = await allRows(reading, gathered, isPlaced ? bounds.gathered : bounds.whole);
+  for (const gathered of gatherableLists(needed)) {
+    const isPlaced = needed.sort === BY_CREATION && gathered.from === undefined && gathered.to === undefined;
+    const found = await gatherRows(reading, gathered, isPlaced ? bounds.gathered : bounds.whole);
     looked += found.seen;
     if (!found.isAll) continue;
     const maybe = found.rows.filter((row) => isMaybe(row, needed));
@@ -174,7 +174,7 @@ async function supplyOf<T extends object>(
   const { descending } = needed;
   // What is too much to be gathered is thin in the list of the order: that takes all that a page may look at.
   const rest = Math.max(0, bounds.rows - looked);
-  const walk = new RowWalk(reading, walkOf(needed), {
+  const walk = new RowWalk(reading, orderedLists(needed), {
     descending,
     after,
     expected: (taken) => (taken === 0 && looked > 0 ? rest : expected(taken)),
@@ -182,7 +182,7 @@ async function supplyOf<T extends object>(
   return { next: () => walk.next(), looked };
 }
 
-function sorted(rows: Found[], descending: boolean, after: string | undefined, looked: number): Supply {
+function sorted(rows: FoundRow[], descending: boolean, after: string | undefined, looked: number): Supply {
   const sign = descending ? -1 : 1;
   const left = rows
     .filter(({ place }) => after === undefined || sign * compareKeys(place, after) > 0)
@@ -191,7 +191,7 @@ function sorted(rows: Found[], descending: boolean, after: string | undefined, l
 }
 
 /** Rows at the places that their records have in the order asked for. */
-async function placed<T extends object>(place: Place<T>, rows: readonly Found[]): Promise<Found[]> {
+async function placed<T extends object>(place: Place<T>, rows: readonly FoundRow[]): Promise<FoundRow[]> {
   const found = await read(place, rows);
   return rows.flatMap((row) => {
     const record = found.get(row.of);
@@ -210,19 +210,19 @@ const COUNTED = { most: 2000, withWords: 500 } as const;
  */
 export async function countRows(
   reading: RowsReading,
-  asked: RowsAsked,
+  asked: RowsRequest,
 ): Promise<{ value: number; exact: boolean }> {
-  const needed = neededOf(asked);
-  const [words] = gatheredOf(needed);
+  const needed = rowsQuery(asked);
+  const [words] = gatherableLists(needed);
   if (words && !words.whole && needed.needs.length + needed.ranges.length === 0) {
-    const { rows, isAll } = await allRows(reading, words, BOUNDS.gathered);
+    const { rows, isAll } = await gatherRows(reading, words, BOUNDS.gathered);
     const value = rows.filter((row) => isMaybe(row, needed)).length;
     return { value, exact: isAll && reading.isComplete };
   }
   const most = words && !words.whole ? COUNTED.withWords : COUNTED.most;
-  const other = needed.ranges.find(({ sort }) => sort !== MADE);
-  const by = { ...needed, sort: other?.sort ?? MADE };
-  const walk = new RowWalk(reading, walkOf(by), {
+  const other = needed.ranges.find(({ sort }) => sort !== BY_CREATION);
+  const by = { ...needed, sort: other?.sort ?? BY_CREATION };
+  const walk = new RowWalk(reading, orderedLists(by), {
     descending: false,
     after: undefined,
     expected: () => most,

@@ -1,6 +1,6 @@
 import type { Key } from "#core/dynamo/key.ts";
 import { listRows } from "./table.ts";
-import { folded } from "./words.ts";
+import { foldText } from "./words.ts";
 
 /** Characters of a text that lists are sorted by. */
 const MAX_TEXT = 64;
@@ -8,13 +8,13 @@ const MAX_TEXT = 64;
 const MIDDLE = 10 ** 15;
 
 /** A number as lists are sorted by it. */
-export function numberAt(value: number): string {
+export function numberSortKey(value: number): string {
   return String(Math.floor(value) + MIDDLE).padStart(16, "0");
 }
 
 /** A text as lists are sorted by it: without case and accents. What ends it in a key sorts before all that is in it. */
-export function textAt(text: string): string {
-  return folded(text)
+export function textSortKey(text: string): string {
+  return foldText(text)
     .trim()
     .replace(/[\0-#]+/g, "$")
     .slice(0, MAX_TEXT);

@@ -1,11 +1,11 @@
 import type { Definition } from "#core/sums/declaration.ts";
 import type { Heads } from "#core/sums/heads.ts";
-import { readingOf } from "#core/sums/read.ts";
+import { sumsReading } from "#core/sums/read.ts";
 import { heads as headRows } from "#core/sums/table.ts";
-import type { rowsTally } from "./declaration.ts";
+import type { rowIndex } from "./declaration.ts";
 
 /** Rows as `rowsTally` declares them. */
-export type RowsTally<T extends object> = ReturnType<typeof rowsTally<T>>;
+export type RowIndex<T extends object> = ReturnType<typeof rowIndex<T>>;
 
 /** Which rows of a tenant are read, and whether all of its records have theirs. */
 export interface RowsReading {
@@ -26,7 +26,7 @@ export async function rowsReading(
   now: number,
   heads?: Heads,
 ): Promise<RowsReading | undefined> {
-  const reading = await readingOf(tenantId, tally, now, heads);
+  const reading = await sumsReading(tenantId, tally, now, heads);
   if (reading) return { tenantId, generation: reading.generation, isComplete: true };
   const head = await headRows.find({ store_id: tenantId, tally: tally.name });
   const built = head?.built ?? head?.read;

@@ -1,10 +1,10 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { type Row, type Source, source } from "#core/sums/declaration.ts";
+import { type ListedRow, type SumSource, sumSource } from "#core/sums/declaration.ts";
 
 /** A kind of record in lists that several kinds share. */
-export interface SharedSource<T extends object> extends Source {
+export interface SharedSource<T extends object> extends SumSource {
   /** The rows of a record as it is. */
-  rows(record: T): Row[];
+  rows(record: T): ListedRow[];
   parse(item: Record<string, unknown>): Stored<T>;
 }
 
@@ -16,14 +16,14 @@ export interface SharedSource<T extends object> extends Source {
  * @param born tells a record from one that had its key before it; needed where a key is used again
  */
 export function sharedSource<T extends object>(
-  entity: Parameters<typeof source<T>>[0],
-  rows: (record: T) => Row[],
+  entity: Parameters<typeof sumSource<T>>[0],
+  rows: (record: T) => ListedRow[],
   born: (record: T) => string = () => "",
 ): SharedSource<T> {
-  const declared = source(entity, { deleted: "taken back", born, contributions: () => ({}) });
+  const declared = sumSource(entity, { deleted: "taken back", born, contributions: () => ({}) });
   return {
     ...declared,
-    reckon: (item, zone) => ({ ...declared.reckon(item, zone), rows: rows(entity.parse(item)) }),
+    compute: (item, zone) => ({ ...declared.compute(item, zone), rows: rows(entity.parse(item)) }),
     rows,
     parse: (item) => entity.parse(item),
   };

@@ -1,8 +1,8 @@
 import { lastKeyOf } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import type { Walk } from "./asked.ts";
 import { compareKeys, listPrefix, placeOf } from "./place.ts";
+import type { ListRange } from "./query.ts";
 import type { RowsReading } from "./read.ts";
 import { listRows } from "./table.ts";
 
@@ -10,7 +10,7 @@ import { listRows } from "./table.ts";
 const LEAST = 6;
 
 /** A row as a list has it. */
-export interface Found {
+export interface FoundRow {
   of: string;
   place: string;
   terms: readonly string[];
@@ -29,7 +29,7 @@ export class RowWalk {
   /** @param expected rows that are likely to be taken after so many: as many are read at once */
   constructor(
     reading: RowsReading,
-    walk: Walk,
+    walk: ListRange,
     {
       descending,
       after,
@@ -49,7 +49,7 @@ export class RowWalk {
   }
 
   /** The next row; nothing at the end. */
-  async next(): Promise<Found | undefined> {
+  async next(): Promise<FoundRow | undefined> {
     for (;;) {
       // They run down together: those that are low are filled with the first that is empty.
       if (this.#sources.some(({ isDry }) => isDry)) await this.#fill();
@@ -74,7 +74,7 @@ export class RowWalk {
     );
   }
 
-  #isBefore(row: Found | undefined, other: Found | undefined): boolean {
+  #isBefore(row: FoundRow | undefined, other: FoundRow | undefined): boolean {
     if (!row || !other) return row !== undefined;
     const order = compareKeys(row.place, other.place);
     return this.#descending ? order > 0 : order < 0;
@@ -85,14 +85,14 @@ export class RowWalk {
 class Source {
   readonly #partition: string;
   readonly #range: { from: string; to: string; descending: boolean };
-  #buffer: Found[] = [];
+  #buffer: FoundRow[] = [];
   #after: Record<string, unknown> | undefined;
   #ended = false;
 
   constructor(
     partition: string,
     prefix: string,
-    { from = "", to }: Walk,
+    { from = "", to }: ListRange,
     { descending, after }: { descending: boolean; after: string | undefined },
   ) {
     this.#partition = partition;
@@ -109,11 +109,11 @@ class Source {
     return this.#buffer.length < rows && !this.#ended;
   }
 
-  get head(): Found | undefined {
+  get head(): FoundRow | undefined {
     return this.#buffer[0];
   }
 
-  take(): Found | undefined {
+  take(): FoundRow | undefined {
     return this.#buffer.shift();
   }
 
@@ -126,17 +126,17 @@ class Source {
 }
 
 /** The row that an item is. */
-function foundIn({ of, at, terms }: Record<string, unknown>): Found {
+function foundIn({ of, at, terms }: Record<string, unknown>): FoundRow {
   return { of: String(of), place: placeOf(String(at), String(of)), terms: (terms ?? []) as string[] };
 }
 
 /** All rows of some lists, each record once; where there are more than so many, some, and `isAll` is false. */
-export async function allRows(
+export async function gatherRows(
   { tenantId, generation }: RowsReading,
-  { lists, from, to, whole }: Walk & { whole: boolean },
+  { lists, from, to, whole }: ListRange & { whole: boolean },
   most: number,
-): Promise<{ rows: Found[]; isAll: boolean; seen: number }> {
-  const found = new Map<string, Found>();
+): Promise<{ rows: FoundRow[]; isAll: boolean; seen: number }> {
+  const found = new Map<string, FoundRow>();
   const partitions = listRows.partitionsIn("table", { store_id: tenantId });
   const share = Math.ceil((most + 1) / (partitions.length * lists.length)) + LEAST;
   let seen = 0;

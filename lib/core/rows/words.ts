@@ -9,7 +9,7 @@ const ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const PHONE = /^[\d\s()+/.-]*\d[\d\s()+/.-]*$/;
 
 /** A text as words are compared: NFKC, without case and accents. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize("NFKC")
     .normalize("NFD")
@@ -21,7 +21,7 @@ export function folded(text: string): string {
 /** A text that is one word as it is, such as a number or an address. */
 export function wholeWord(text: string | null | undefined): string[] {
   return [
-    folded(text ?? "")
+    foldText(text ?? "")
       .replace(ENDS, "")
       .slice(0, MAX_LENGTH),
   ].filter(Boolean);
@@ -29,7 +29,7 @@ export function wholeWord(text: string | null | undefined): string[] {
 
 /** The words of a text, such as a name. What has signs inside is a word as a whole, and in its parts. */
 export function wordsOf(text: string | null | undefined): string[] {
-  return folded(text ?? "")
+  return foldText(text ?? "")
     .split(/\s+/)
     .flatMap((word) => [...wholeWord(word), ...word.split(SEPARATORS).filter(Boolean)])
     .map((word) => word.slice(0, MAX_LENGTH));
@@ -52,7 +52,7 @@ export function phoneWords(phone: string | null | undefined): string[] {
 }
 
 /** The first words of a record that are searched, each once, in the order in which they count. */
-export function searched(...words: readonly (readonly string[])[]): string[] {
+export function searchableWords(...words: readonly (readonly string[])[]): string[] {
   return [...new Set(words.flat())].slice(0, MAX_WORDS);
 }
 
@@ -60,7 +60,7 @@ export function searched(...words: readonly (readonly string[])[]): string[] {
  * What a search asks for: of each of its words the beginnings of which one is enough. What is written like a telephone
  * number is one word, however it is grouped.
  */
-export function askedWords(query: string | undefined): string[][] {
+export function queryWords(query: string | undefined): string[][] {
   const text = (query ?? "").normalize("NFKC").trim();
   const parts = PHONE.test(text) ? [text.replace(/\s+/g, "")] : text.split(/\s+/);
   return parts.map(formsOf).filter((forms) => forms.length > 0);

@@ -3,9 +3,9 @@ import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
-import type { Tally } from "./declaration.ts";
+import type { Aggregate } from "./declaration.ts";
 import { generationName } from "./generation-name.ts";
-import { type Head, KNOWN_TO_ALL } from "./heads.ts";
+import { HEAD_SPREAD_SECONDS, type Head } from "./heads.ts";
 import { TendSums } from "./messages.ts";
 import { newHead } from "./read.ts";
 import type { Generation, SumHead } from "./schema.ts";
@@ -27,7 +27,7 @@ export interface Tenants {
  */
 export async function beginBuild(
   ctx: Context,
-  { tenantId, tally, before }: { tenantId: string; tally: Tally; before: Head | undefined },
+  { tenantId, tally, before }: { tenantId: string; tally: Aggregate; before: Head | undefined },
   { stands, zone }: Tenants,
   purpose: SumHead["purpose"] = "read",
 ): Promise<Head | undefined> {
@@ -44,7 +44,7 @@ export async function beginBuild(
     built,
     phase: "waiting",
     since: now,
-    due_at: now + KNOWN_TO_ALL,
+    due_at: now + HEAD_SPREAD_SECONDS,
     cursor: null,
     purpose: isSame ? purpose : "read",
     recount: null,
@@ -52,7 +52,7 @@ export async function beginBuild(
   const writes = [
     before ? heads.replace(before, head) : heads.create(head),
     ...(before ? [] : stands(tenantId)),
-    enqueue(ctx, TendSums, { tenant_id: tenantId, tally: tally.name }, KNOWN_TO_ALL),
+    enqueue(ctx, TendSums, { tenant_id: tenantId, tally: tally.name }, HEAD_SPREAD_SECONDS),
   ];
   try {
     await transact(ctx, writes);
@@ -64,7 +64,7 @@ export async function beginBuild(
 }
 
 /** Has an old generation that is only kept for a while go now, so that another one can be built. */
-export async function endKeeping(ctx: Context, head: Head): Promise<void> {
+export async function endRetention(ctx: Context, head: Head): Promise<void> {
   // Nobody has counted in it for long: it waits for nothing.
   const after: SumHead = { ...head, phase: "dropping", since: 0, due_at: ctx.now(), cursor: null };
   const message = { tenant_id: head.store_id, tally: head.tally };

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import { countRecords } from "./count.ts";
-import type { Counting } from "./declaration.ts";
+import type { CountTarget } from "./declaration.ts";
 import { generationPrefix } from "./read.ts";
 import type { Mark } from "./schema.ts";
 import { marks } from "./table.ts";
@@ -14,9 +14,9 @@ import { walkPage } from "./walk.ts";
  * @param to the generation in which what is behind is counted
  * @returns the cursor to the next page; null at the end
  */
-export async function countBehind(
+export async function countLagging(
   ctx: Context,
-  counting: Omit<Counting, "generations">,
+  counting: Omit<CountTarget, "generations">,
   { from, to }: { from: string; to: string },
   cursor: string | null,
 ): Promise<string | null> {

@@ -1,7 +1,15 @@
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
-import { type Key, keyIn, nameOf, shardOf } from "#core/dynamo/key.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
+import { type Key, keyName, keyOfItem, shardOf } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
-import { addUp, generationPrefix, heldName, laneKey, type Measures, measuresOf, type Place } from "./read.ts";
+import {
+  addLanes,
+  generationPrefix,
+  heldName,
+  laneKey,
+  type Measures,
+  measuresOf,
+  type Place,
+} from "./read.ts";
 import type { Difference } from "./schema.ts";
 import { marks, sumRows } from "./table.ts";
 import { walkPage } from "./walk.ts";
@@ -96,7 +104,7 @@ async function lookLanes(pair: Pair, rows: readonly string[]): Promise<Looked> {
   );
   const sum = (generation: string, row: string) => {
     const keys = keysOf(generation, row);
-    return addUp(
+    return addLanes(
       items.filter(({ pk, sk }) => keys.some((key) => key.pk === pk && key.sk === sk)).map(measuresOf),
     );
   };
@@ -114,7 +122,7 @@ async function lookKept({ tenantId, read, built }: Pair, rows: readonly string[]
   };
   const keys = rows.flatMap((row) => [keyOf(read, row), keyOf(built, row)]);
   const items = await batchGetItems(keys, true);
-  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+  const byKey = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
   const names = [...new Set(items.map(({ of }) => String(of)))];
   const slots = { store_id: tenantId };
   const marked = await marks.batchGet(
@@ -126,7 +134,7 @@ async function lookKept({ tenantId, read, built }: Pair, rows: readonly string[]
     return one?.version !== other?.version || one?.gone !== other?.gone;
   };
   const looked = rows.map((row): [string, { counted: Measures; recomputed: Measures }] => {
-    const [one, other] = [read, built].map((generation) => byKey.get(nameOf(keyOf(generation, row))));
+    const [one, other] = [read, built].map((generation) => byKey.get(keyName(keyOf(generation, row))));
     const counted = carriedBy(one);
     return [row, { counted, recomputed: isBehind(String((one ?? other)?.of)) ? counted : carriedBy(other) }];
   });
@@ -146,7 +154,7 @@ async function lookHeld({ tenantId, tally, read, built }: Pair, rows: readonly s
   const keys = rows.map((row) => host.key(tenantId, row));
   const items = await batchGetItems(keys, true);
   const looked = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
-    const held = Object(item[SUMS_HELD]) as Record<string, number>;
+    const held = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
     return [String(item.sk), { counted: heldOf(held, read), recomputed: heldOf(held, built) }];
   });
   return new Map(looked);

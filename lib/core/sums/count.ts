@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
-import { tried } from "#core/dynamo/outcome.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { MAX_WRITES, type Write } from "#core/dynamo/transact.ts";
-import { type Change, decide } from "./decide.ts";
-import type { Counted, Counting, Marked, Planned, Source } from "./declaration.ts";
-import { type Amounts, addDifference, MEASURES } from "./difference.ts";
-import { findMarked, TOGETHER } from "./find.ts";
+import { tryTransact } from "#core/dynamo/try-transact.ts";
+import { decideChange, type SumChange } from "./decide.ts";
+import type { CountResult, CountTarget, MarkedRecords, PlannedCount, SumSource } from "./declaration.ts";
+import { type Amounts, addDifference, MAX_MEASURES } from "./difference.ts";
+import { READ_BATCH, readMarked } from "./find.ts";
 import { Hosts } from "./hosts.ts";
 import { NO_HOST, rowWrites } from "./read.ts";
 
@@ -19,48 +19,48 @@ import { NO_HOST, rowWrites } from "./read.ts";
  */
 export async function countRecords(
   ctx: Context,
-  counting: Counting,
-  source: Source,
+  counting: CountTarget,
+  source: SumSource,
   of: Iterable<string>,
-  found?: Marked,
-): Promise<Counted> {
+  found?: MarkedRecords,
+): Promise<CountResult> {
   const { kept } = counting.tally;
   if (!found) await prepareRecords(ctx, counting, [...new Set(of)]);
   if (kept) return kept.count(ctx, counting, source, of, found);
-  const counted: Counted = { later: [], broken: [] };
+  const counted: CountResult = { later: [], broken: [] };
   const work: Work = { counting, source, hosts: new Hosts(counting), found };
   let left = [...new Set(of)];
   while (left.length > 0 && counting.generations.length > 0) {
-    const some = left.slice(0, TOGETHER);
-    const done = await attempt(() => countSome(ctx, work, some, counted));
+    const some = left.slice(0, READ_BATCH);
+    const done = await withRetries(() => countSome(ctx, work, some, counted));
     left = left.slice(done);
   }
   return counted;
 }
 
-async function prepareRecords(ctx: Context, counting: Counting, names: readonly string[]): Promise<void> {
+async function prepareRecords(ctx: Context, counting: CountTarget, names: readonly string[]): Promise<void> {
   const { prepare } = counting.tally;
-  for (let start = 0; prepare && start < names.length; start += TOGETHER) {
-    const some = names.slice(start, start + TOGETHER);
-    await prepare(ctx, counting.tenantId, some, await findMarked({ ...counting, generations: [] }, some));
+  for (let start = 0; prepare && start < names.length; start += READ_BATCH) {
+    const some = names.slice(start, start + READ_BATCH);
+    await prepare(ctx, counting.tenantId, some, await readMarked({ ...counting, generations: [] }, some));
   }
 }
 
 interface Work {
-  counting: Counting;
-  source: Source;
+  counting: CountTarget;
+  source: SumSource;
   hosts: Hosts;
   /** Taken by the first try: another one is for what was changed since. */
-  found: Marked | undefined;
+  found: MarkedRecords | undefined;
 }
 
 /** Counts as many of some records as fit one transaction; how many that were, the first of them. */
-async function countSome(ctx: Context, work: Work, some: string[], counted: Counted): Promise<number> {
+async function countSome(ctx: Context, work: Work, some: string[], counted: CountResult): Promise<number> {
   const { counting, hosts } = work;
-  const found = work.found ?? (await findMarked(counting, some));
+  const found = work.found ?? (await readMarked(counting, some));
   work.found = undefined;
   const { open, aside, done } = decideSome(ctx, work, some, found);
-  if ((await tried(ctx, open.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
+  if ((await tryTransact(ctx, open.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
     await hosts.learn(open.rows());
     return 0;
   }
@@ -74,17 +74,17 @@ function decideSome(
   ctx: Context,
   { counting, source, hosts }: Pick<Work, "counting" | "source" | "hosts">,
   some: readonly string[],
-  found: Marked,
-): { open: Transaction; aside: Counted; done: number } {
+  found: MarkedRecords,
+): { open: Transaction; aside: CountResult; done: number } {
   const { tenantId, generations, zones = {}, carried } = counting;
   const open = new Transaction(hosts);
-  const aside: Counted = { later: [], broken: [] };
+  const aside: CountResult = { later: [], broken: [] };
   let done = 0;
   for (const of of some) {
     const { item, marked } = found(of);
     const at = { store_id: tenantId, kind: source.kind, of, counted_at: ctx.now() };
     const decided = generations.map((generation) =>
-      decide(source, { ...at, generation }, marked.get(generation), item, {
+      decideChange(source, { ...at, generation }, marked.get(generation), item, {
         hosts,
         zone: zones[generation] ?? "",
         carried: carried?.get(of),
@@ -102,11 +102,11 @@ function decideSome(
 /** What counting some records writes, where it is one transaction's and nothing has to come first; each whole by itself. */
 export function planRecords(
   ctx: Context,
-  counting: Counting,
-  source: Source,
+  counting: CountTarget,
+  source: SumSource,
   some: readonly string[],
-  found: Marked,
-): Planned[] | undefined {
+  found: MarkedRecords,
+): PlannedCount[] | undefined {
   const { kept } = counting.tally;
   if (kept) return kept.plan(ctx, counting, source, some, found);
   const { open, aside, done } = decideSome(
@@ -122,7 +122,7 @@ export function planRecords(
 /** Marks and sums that are written together, as long as they fit. */
 class Transaction {
   readonly #hosts: Hosts;
-  readonly changes: Change[] = [];
+  readonly changes: SumChange[] = [];
   #amounts = new Map<string, Amounts>();
 
   constructor(hosts: Hosts) {
@@ -130,7 +130,7 @@ class Transaction {
   }
 
   /** Takes one record's changes in all generations; false where they do not fit any more. */
-  add(changes: readonly Change[]): boolean {
+  add(changes: readonly SumChange[]): boolean {
     const amounts = new Map([...this.#amounts].map(([name, rows]) => [name, copyOf(rows)]));
     for (const { generation, before, after } of changes) {
       const rows = amounts.get(generation) ?? new Map();
@@ -141,7 +141,7 @@ class Transaction {
     // One is left for what tells of it.
     const isFull =
       this.changes.length + changes.length + added.length >= MAX_WRITES ||
-      added.some((measures) => measures.size > MEASURES);
+      added.some((measures) => measures.size > MAX_MEASURES);
     if (isFull && this.changes.length > 0) return false;
     this.changes.push(...changes);
     this.#amounts = amounts;
@@ -158,7 +158,7 @@ class Transaction {
     return [...new Set([...this.#amounts.values()].flatMap((rows) => [...rows.keys()]))];
   }
 
-  writes(ctx: Context, counting: Counting, of: string): Write[] {
+  writes(ctx: Context, counting: CountTarget, of: string): Write[] {
     const sums = [...this.#amounts].map(([generation, rows]): [string, Amounts] => {
       const there = [...rows].filter(([row]) => !this.#hosts.isAbsent(row));
       return [generation, new Map(there)];

@@ -1,12 +1,12 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import type { Contributions, Reckoned, Source } from "./declaration.ts";
+import type { ComputedRecord, Contributions, SumSource } from "./declaration.ts";
 import type { Hosts } from "./hosts.ts";
 import type { Mark } from "./schema.ts";
 import { marks } from "./table.ts";
 
 /** One record's part of a transaction in one generation. */
-export interface Change {
+export interface SumChange {
   generation: string;
   before: Contributions;
   after: Contributions;
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** What a record is now, as its mark is to say it. */
-interface Standing extends Reckoned {
+interface Standing extends ComputedRecord {
   gone: boolean;
 }
 
@@ -25,14 +25,14 @@ interface Standing extends Reckoned {
  *
  * @param item the record, read after its mark; absent where it is gone
  */
-export function decide(
-  source: Source,
+export function decideChange(
+  source: SumSource,
   at: Pick<Mark, "store_id" | "generation" | "kind" | "of" | "counted_at">,
   mark: Stored<Mark> | undefined,
   item: Record<string, unknown> | undefined,
   { hosts, zone, carried }: { hosts: Hosts; zone: string; carried?: Mark | undefined },
-): Change | "left" | "later" | Error {
-  const now = standingOf(source, mark, item, { zone, carried });
+): SumChange | "left" | "later" | Error {
+  const now = nextMark(source, mark, item, { zone, carried });
   if (now === "left" || now instanceof Error) return now;
   const before = mark?.contributions ?? {};
   const { version, born, gone, contributions: after } = now;
@@ -53,8 +53,8 @@ function keptAs(mark: Mark | undefined, { version, born, contributions }: Mark):
  *
  * @param item the record, read after its mark; absent where it is gone
  */
-export function standingOf(
-  source: Source,
+export function nextMark(
+  source: SumSource,
   mark: Mark | undefined,
   item: Record<string, unknown> | undefined,
   { zone = "", carried }: { zone?: string; carried?: Mark | undefined } = {},
@@ -67,7 +67,7 @@ export function standingOf(
     return { version, born, gone: true, contributions: {} };
   }
   try {
-    const reckoned = source.reckon(item, zone);
+    const reckoned = source.compute(item, zone);
     const { version, born } = reckoned;
     if (mark && !mark.gone && mark.born === born && version <= mark.version) return "left";
     return { ...reckoned, gone: false };

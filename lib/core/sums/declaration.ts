@@ -12,7 +12,7 @@ type Item = Record<string, unknown>;
 export type Contributions = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** A place of a record in a list, and the terms that its row carries there. */
-export interface Row {
+export interface ListedRow {
   readonly list: string;
   /** What the list is sorted by. */
   readonly at: string;
@@ -20,15 +20,15 @@ export interface Row {
 }
 
 /** What a record came to when it was read. */
-export interface Reckoned {
+export interface ComputedRecord {
   version: number;
   born: string;
   contributions: Contributions;
-  rows?: readonly Row[];
+  rows?: readonly ListedRow[];
 }
 
 /** A kind of record as one that goes through all of a tenant's needs it. */
-export interface Walked {
+export interface WalkedKind {
   readonly name: string;
   readonly tenant?: string | undefined;
   readonly deletion: { tenant: unknown };
@@ -36,26 +36,26 @@ export interface Walked {
 }
 
 /** A kind of record that sums are reckoned from. */
-export interface Source {
+export interface SumSource {
   readonly kind: string;
-  readonly walked: Walked;
+  readonly walked: WalkedKind;
   /** What becomes of what a record added when it is deleted. */
   readonly deleted: "taken back" | "kept";
   /** @param zone of the tenant's clocks, where the sums are of its days */
-  reckon(item: Item, zone: string): Reckoned;
+  compute(item: Item, zone: string): ComputedRecord;
 }
 
 /** A kind of record whose items hold sums beside the record. */
-export interface Host {
-  readonly walked: Walked;
+export interface SumHost {
+  readonly walked: WalkedKind;
   /** The key of the item that a row lies in. */
   key(tenantId: string, row: string): Key;
 }
 
 /** Where records are counted. */
-export interface Counting {
+export interface CountTarget {
   tenantId: string;
-  tally: Tally;
+  tally: Aggregate;
   /** In all of them at once, so that what is built never differs from what is read but by what it has not seen yet. */
   generations: readonly string[];
   /** Lanes that the rows are spread over. */
@@ -67,13 +67,13 @@ export interface Counting {
 }
 
 /** Records by name, as they were read after their marks: those of some generations. */
-export type Marked = (of: string) => {
+export type MarkedRecords = (of: string) => {
   item: Item | undefined;
   marked: ReadonlyMap<string, Stored<Mark>>;
 };
 
 /** What came of counting some records. */
-export interface Counted {
+export interface CountResult {
   /** Those whose row's own record is not there yet. */
   later: string[];
   /** What those said that cannot be read. */
@@ -81,7 +81,7 @@ export interface Counted {
 }
 
 /** What counting some records writes, all of it or nothing. */
-export interface Planned {
+export interface PlannedCount {
   readonly writes: Write[];
   /** What is to be done once they are written. */
   afterwards?(): Promise<void>;
@@ -90,23 +90,23 @@ export interface Planned {
 /** What is kept of records in place of sums. */
 interface Kept {
   /** What lies there: walked to compare generations, and removed with one. */
-  readonly walked: Walked;
+  readonly walked: WalkedKind;
   /** Counts as `countRecords` does. */
   count(
     ctx: Context,
-    counting: Counting,
-    source: Source,
+    counting: CountTarget,
+    source: SumSource,
     of: Iterable<string>,
-    found?: Marked,
-  ): Promise<Counted>;
+    found?: MarkedRecords,
+  ): Promise<CountResult>;
   /** Plans as `planRecords` does. */
   plan(
     ctx: Context,
-    counting: Counting,
-    source: Source,
+    counting: CountTarget,
+    source: SumSource,
     some: readonly string[],
-    found: Marked,
-  ): Planned[] | undefined;
+    found: MarkedRecords,
+  ): PlannedCount[] | undefined;
 }
 
 /** What sums are called. */
@@ -125,10 +125,10 @@ export interface Definition {
 }
 
 /** Sums of one definition: what they are reckoned from, and where they lie. */
-export interface Tally extends Definition {
-  readonly sources: readonly Source[];
+export interface Aggregate extends Definition {
+  readonly sources: readonly SumSource[];
   /** Rows are those of these records; without it they are the tally's own, spread over lanes. */
-  readonly host?: Host | undefined;
+  readonly host?: SumHost | undefined;
   /** Writes that tell of rows that change, made with the change. */
   readonly tells?: ((ctx: Context, tenantId: string, rows: readonly string[]) => Write[]) | undefined;
   /**
@@ -136,13 +136,13 @@ export interface Tally extends Definition {
    * them rings again, and finds them counted as they are.
    */
   readonly prepare?:
-    | ((ctx: Context, tenantId: string, of: readonly string[], found: Marked) => Promise<boolean>)
+    | ((ctx: Context, tenantId: string, of: readonly string[], found: MarkedRecords) => Promise<boolean>)
     | undefined;
   /** Where it is no sums at all that are kept: rows of lists, see `lib/core/rows`. */
   readonly kept?: Kept | undefined;
 }
 
-interface Sourced<T extends object> extends Walked {
+interface Sourced<T extends object> extends WalkedKind {
   readonly counted?: boolean | undefined;
   parse(item: Item): Stored<T>;
 }
@@ -152,7 +152,7 @@ interface Sourced<T extends object> extends Walked {
  *
  * @param entity has to say `counted`, so that each of its changes counts its version up
  */
-export function source<T extends object>(
+export function sumSource<T extends object>(
   entity: Sourced<T>,
   options: {
     deleted: "taken back" | "kept";
@@ -161,13 +161,13 @@ export function source<T extends object>(
     /** Pure. A row and a measure that it names are there from then on, also with 0. */
     contributions: (record: T, zone: string) => Contributions;
   },
-): Source {
+): SumSource {
   if (!entity.counted) throw new Error(`The kind ${entity.name} does not count each of its changes.`);
   return {
     kind: entity.name,
     walked: entity,
     deleted: options.deleted,
-    reckon: (item, zone) => {
+    compute: (item, zone) => {
       const record = entity.parse(item);
       const contributions = options.contributions(record, zone);
       for (const measures of Object.values(contributions)) checkMeasures(Object.keys(measures));
@@ -177,7 +177,7 @@ export function source<T extends object>(
 }
 
 /** Declares sums. */
-export function tally(declared: Tally): Tally {
+export function aggregate(declared: Aggregate): Aggregate {
   if (!/^[a-z][a-z_]*$/.test(declared.name)) throw new Error(`${declared.name} is no name of sums.`);
   return declared;
 }

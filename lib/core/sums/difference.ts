@@ -1,7 +1,7 @@
 import type { Contributions } from "./declaration.ts";
 
 /** Measures of one row that are added to at once: an expression has no more than 4 KB. */
-export const MEASURES = 200;
+export const MAX_MEASURES = 200;
 
 /** Amounts by row and measure, as they are put together. */
 export type Amounts = Map<string, Map<string, number>>;

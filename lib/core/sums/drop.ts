@@ -1,6 +1,6 @@
 import { changeItem } from "#core/dynamo/change.ts";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
-import { keyIn } from "#core/dynamo/key.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
+import { keyOfItem } from "#core/dynamo/key.ts";
 import { purgePartitions } from "#core/dynamo/purge.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { generationPrefix, heldName, type Place } from "./read.ts";
@@ -15,7 +15,7 @@ const STEP = 5_000;
  *
  * @returns the cursor to the next page; null at the end
  */
-export async function dropHeld(
+export async function dropHeldSums(
   { tenantId, tally, generation }: Place,
   cursor: string | null,
 ): Promise<string | null> {
@@ -24,10 +24,10 @@ export async function dropHeld(
   const prefix = heldName(generation, "");
   await sideBySide(
     page.items.map(async (item) => {
-      const remove = Object.keys(Object(item[SUMS_HELD])).filter((name) => name.startsWith(prefix));
+      const remove = Object.keys(Object(item[SUMS_ATTRIBUTE])).filter((name) => name.startsWith(prefix));
       if (remove.length === 0) return;
-      const there = { expression: "attribute_exists(#held)", names: { "#held": SUMS_HELD } };
-      await changeItem(keyIn(item), { within: { name: SUMS_HELD, remove } }, there);
+      const there = { expression: "attribute_exists(#held)", names: { "#held": SUMS_ATTRIBUTE } };
+      await changeItem(keyOfItem(item), { within: { name: SUMS_ATTRIBUTE, remove } }, there);
     }),
   );
   return page.cursor;

@@ -1,17 +1,17 @@
-import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { keyName, keyOfItem } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import { keyOfName } from "#core/dynamo/record-name.ts";
-import type { Counting, Marked } from "./declaration.ts";
+import type { CountTarget, MarkedRecords } from "./declaration.ts";
 import { marks } from "./table.ts";
 
 /** Records that are read together at most. */
-export const TOGETHER = 40;
+export const READ_BATCH = 40;
 
 /** Reads the marks of some records in all generations, and then the records: what is written rests on that order. */
-export async function findMarked(
-  { tenantId, generations }: Pick<Counting, "tenantId" | "generations">,
+export async function readMarked(
+  { tenantId, generations }: Pick<CountTarget, "tenantId" | "generations">,
   some: readonly string[],
-): Promise<Marked> {
+): Promise<MarkedRecords> {
   const known = await marks.batchGet(
     some.flatMap((of) => generations.map((generation) => ({ store_id: tenantId, generation, of }))),
   );
@@ -24,7 +24,11 @@ export async function findMarked(
 }
 
 /** Reads some records again, whose marks stay as they were read. */
-export async function findAgain(tenantId: string, some: readonly string[], found: Marked): Promise<Marked> {
+export async function readItemsAgain(
+  tenantId: string,
+  some: readonly string[],
+  found: MarkedRecords,
+): Promise<MarkedRecords> {
   const itemOf = await readItems(tenantId, some);
   return (of) => ({ ...found(of), item: itemOf(of) });
 }
@@ -34,6 +38,6 @@ async function readItems(tenantId: string, some: readonly string[]) {
     some.map((of) => keyOfName(tenantId, of)),
     true,
   );
-  const byKey = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
-  return (of: string) => byKey.get(nameOf(keyOfName(tenantId, of)));
+  const byKey = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
+  return (of: string) => byKey.get(keyName(keyOfName(tenantId, of)));
 }

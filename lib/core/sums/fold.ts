@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { MEASURES } from "./difference.ts";
+import { MAX_MEASURES } from "./difference.ts";
 import { ADDED, generationPrefix, laneKey, measuresOf } from "./read.ts";
 import { sumRows } from "./table.ts";
 
@@ -50,7 +50,7 @@ async function foldLane(ctx: Context, place: Folded, lane: number): Promise<numb
 
 /** Rows that move at once: those with more measures than one expression has room for move alone, a part at a time. */
 function together(items: readonly Item[]): Item[][] {
-  const isLarge = (item: Item) => Object.keys(measuresOf(item)).length > MEASURES;
+  const isLarge = (item: Item) => Object.keys(measuresOf(item)).length > MAX_MEASURES;
   const small = items.filter((item) => !isLarge(item));
   return [...(small.length > 0 ? [small] : []), ...items.filter(isLarge).map((item) => [item])];
 }
@@ -58,7 +58,7 @@ function together(items: readonly Item[]): Item[][] {
 /** Moves some rows; false where something was added to one of them meanwhile. */
 async function move(ctx: Context, items: readonly Item[], place: Folded): Promise<boolean> {
   const most = Math.max(...items.map((item) => Object.keys(measuresOf(item)).length));
-  const last = Math.max(0, Math.ceil(most / MEASURES) - 1);
+  const last = Math.max(0, Math.ceil(most / MAX_MEASURES) - 1);
   try {
     for (let step = 0; step <= last; step++) {
       const writes = items.flatMap((item) => movePart(item, place, step, step === last));
@@ -75,7 +75,7 @@ async function move(ctx: Context, items: readonly Item[], place: Folded): Promis
 function movePart(item: Item, place: Folded, step: number, isLast: boolean): Write[] {
   const row = String(item.sk).slice(generationPrefix(place.generation).length);
   const key = { pk: String(item.pk), sk: String(item.sk) };
-  const some = Object.entries(measuresOf(item)).slice(step * MEASURES, (step + 1) * MEASURES);
+  const some = Object.entries(measuresOf(item)).slice(step * MAX_MEASURES, (step + 1) * MAX_MEASURES);
   const add = { ...Object.fromEntries(some), [ADDED]: 1 };
   return [
     {

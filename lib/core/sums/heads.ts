@@ -6,7 +6,7 @@ import { heads } from "./table.ts";
 /** Seconds that a process may go on with a head that it has read. */
 const REMEMBERED = 30;
 /** Seconds after which nobody goes on with what a head said before: what was written down then is known to all. */
-export const KNOWN_TO_ALL = 60;
+export const HEAD_SPREAD_SECONDS = 60;
 const MOST = 5000;
 
 export type Head = Stored<SumHead>;

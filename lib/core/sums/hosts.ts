@@ -1,18 +1,18 @@
 import { changeItem } from "#core/dynamo/change.ts";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
-import { keyIn, nameOf } from "#core/dynamo/key.ts";
-import { unmet } from "#core/dynamo/outcome.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
+import { keyName, keyOfItem } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import type { Contributions, Tally } from "./declaration.ts";
+import { expectedFailure } from "#core/dynamo/try-transact.ts";
+import type { Aggregate, Contributions } from "./declaration.ts";
 import { heldName, NO_HOST } from "./read.ts";
 
 /** What is known, while some records are counted, of the records that their rows lie in. */
 export class Hosts {
-  readonly #place: { tenantId: string; tally: Tally };
+  readonly #place: { tenantId: string; tally: Aggregate };
   readonly #absent = new Set<string>();
 
-  constructor(place: { tenantId: string; tally: Tally }) {
+  constructor(place: { tenantId: string; tally: Aggregate }) {
     this.#place = place;
   }
 
@@ -28,7 +28,7 @@ export class Hosts {
       entity: tally.name,
       check: tally.host?.key(tenantId, row),
       condition: { expression: "attribute_not_exists(pk)" },
-      failure: unmet(NO_HOST),
+      failure: expectedFailure(NO_HOST),
     };
   }
 
@@ -44,10 +44,10 @@ export class Hosts {
         const name = heldName(generation, measure);
         const isNone = {
           expression: "#held.#measure = :none",
-          names: { "#held": SUMS_HELD, "#measure": name },
+          names: { "#held": SUMS_ATTRIBUTE, "#measure": name },
           values: { ":none": 0 },
         };
-        if (key) await changeItem(key, { within: { name: SUMS_HELD, remove: [name] } }, isNone);
+        if (key) await changeItem(key, { within: { name: SUMS_ATTRIBUTE, remove: [name] } }, isNone);
       }
     }
   }
@@ -58,15 +58,19 @@ export class Hosts {
     const { host } = tally;
     if (!host) return;
     const keys = rows.map((row) => host.key(tenantId, row));
-    const items = await batchGetItems(keys, true, ["pk", "sk", SUMS_HELD]);
-    const byName = new Map(items.map((item) => [nameOf(keyIn(item)), item]));
+    const items = await batchGetItems(keys, true, ["pk", "sk", SUMS_ATTRIBUTE]);
+    const byName = new Map(items.map((item) => [keyName(keyOfItem(item)), item]));
     for (const [index, key] of keys.entries()) {
-      const item = byName.get(nameOf(key));
+      const item = byName.get(keyName(key));
       if (!item) this.#absent.add(rows[index] ?? "");
       else this.#absent.delete(rows[index] ?? "");
-      if (item && item[SUMS_HELD] === undefined) {
+      if (item && item[SUMS_ATTRIBUTE] === undefined) {
         const expression = "attribute_exists(pk) and attribute_not_exists(#held)";
-        await changeItem(key, { set: { [SUMS_HELD]: {} } }, { expression, names: { "#held": SUMS_HELD } });
+        await changeItem(
+          key,
+          { set: { [SUMS_ATTRIBUTE]: {} } },
+          { expression, names: { "#held": SUMS_ATTRIBUTE } },
+        );
       }
     }
   }

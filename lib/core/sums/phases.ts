@@ -1,17 +1,17 @@
 import type { Context } from "#core/context.ts";
-import { keyIn } from "#core/dynamo/key.ts";
+import { keyOfItem } from "#core/dynamo/key.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { logger } from "#core/log.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Tenants } from "./begin.ts";
-import { countBehind } from "./compare-marks.ts";
+import { countLagging } from "./compare-marks.ts";
 import { compareRows } from "./compare-rows.ts";
 import { countRecords } from "./count.ts";
-import type { Counting, Tally } from "./declaration.ts";
-import { dropHeld, dropRows } from "./drop.ts";
+import type { Aggregate, CountTarget } from "./declaration.ts";
+import { dropHeldSums, dropRows } from "./drop.ts";
 import { foldRows } from "./fold.ts";
 import { generationName, zonesOf } from "./generation-name.ts";
-import { type Head, KNOWN_TO_ALL } from "./heads.ts";
+import { HEAD_SPREAD_SECONDS, type Head } from "./heads.ts";
 import { lanesWritten } from "./read.ts";
 import type { Generation, Phase, Recount, SumHead } from "./schema.ts";
 import { walkPage } from "./walk.ts";
@@ -22,8 +22,8 @@ const LOOKS = 3;
 
 /** Seconds that a phase waits before it does anything. */
 const WAITS: Readonly<Partial<Record<Phase, number>>> = {
-  waiting: KNOWN_TO_ALL,
-  settling: KNOWN_TO_ALL,
+  waiting: HEAD_SPREAD_SECONDS,
+  settling: HEAD_SPREAD_SECONDS,
   keeping: DAY,
   // Longer than any function holds what it knew: nobody counts there any more.
   dropping: 900,
@@ -34,7 +34,7 @@ type Step = Partial<SumHead> | undefined;
 
 interface Work {
   ctx: Context;
-  tally: Tally;
+  tally: Aggregate;
   head: Head;
   /** Lets what is under way end. */
   pause(): Promise<void>;
@@ -127,7 +127,7 @@ async function walk(work: Work): Promise<Step> {
   const source = tally.sources.find((each) => each.kind === kind);
   if (source) {
     const page = await walkPage(source.walked, head.store_id, cursor);
-    const names = page.items.map((item) => recordName(head.store_id, keyIn(item)));
+    const names = page.items.map((item) => recordName(head.store_id, keyOfItem(item)));
     const { broken } = await countRecords(ctx, countingIn(work, nameOf(head.built)), source, names);
     for (const error of broken)
       logger.error("record not counted", { alarm: "sums-aside", tally: tally.name, error });
@@ -139,7 +139,7 @@ async function walk(work: Work): Promise<Step> {
   return { ...begin(work, "ready"), read: head.built, built: null };
 }
 
-function kindAt(cursor: string | null, { sources }: Tally): { kind: string; cursor: string | null } {
+function kindAt(cursor: string | null, { sources }: Aggregate): { kind: string; cursor: string | null } {
   if (cursor === null) return { kind: sources[0]?.kind ?? "", cursor: null };
   return JSON.parse(cursor) as { kind: string; cursor: string | null };
 }
@@ -210,7 +210,7 @@ async function drop(work: Work): Promise<Step> {
   const { head, tally } = work;
   if (!head.old) return begin(work, "ready");
   const place = { tenantId: head.store_id, tally, generation: head.old.name };
-  if (head.cursor !== HELD_GONE) return { cursor: (await dropHeld(place, head.cursor)) ?? HELD_GONE };
+  if (head.cursor !== HELD_GONE) return { cursor: (await dropHeldSums(place, head.cursor)) ?? HELD_GONE };
   if (!(await dropRows(place))) return {};
   return { ...begin(work, "ready"), old: null };
 }
@@ -223,10 +223,10 @@ function countBehindIn(
   between: { from: string; to: string },
   cursor: string | null,
 ): Promise<string | null> {
-  return countBehind(work.ctx, countingIn(work, between.to), between, cursor);
+  return countLagging(work.ctx, countingIn(work, between.to), between, cursor);
 }
 
-function countingIn({ ctx, tally, head }: Work, generation: string): Counting {
+function countingIn({ ctx, tally, head }: Work, generation: string): CountTarget {
   const lanes = lanesWritten(head, ctx.now());
   return { tenantId: head.store_id, tally, generations: [generation], lanes, zones: zonesOf(head) };
 }

@@ -1,10 +1,10 @@
 import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { addUp, generationPrefix, laneKey, type Measures, measuresOf, type Reading } from "./read.ts";
+import { addLanes, generationPrefix, laneKey, type Measures, measuresOf, type SumsReading } from "./read.ts";
 
 /** Rows between two names, both inclusive, in order: all lanes at once, each in as many pages as it has. */
 export async function rowsBetween(
-  reading: Reading,
+  reading: SumsReading,
   from: string,
   to: string,
   limit?: number,
@@ -14,11 +14,11 @@ export async function rowsBetween(
   );
   const byRow = Map.groupBy(lanes.flat(), ({ row }) => row);
   const rows = [...byRow].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return new Map(rows.map(([row, found]) => [row, addUp(found.map(({ measures }) => measures))]));
+  return new Map(rows.map(([row, found]) => [row, addLanes(found.map(({ measures }) => measures))]));
 }
 
 async function laneRows(
-  reading: Reading,
+  reading: SumsReading,
   { lane, from, to, limit }: { lane: number; from: string; to: string; limit?: number | undefined },
 ): Promise<{ row: string; measures: Measures }[]> {
   const [first, last] = [laneKey(reading, lane, from), laneKey(reading, lane, to)];

@@ -1,12 +1,12 @@
-import { SUMS, SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { SUMS, SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { type Key, shardOf } from "#core/dynamo/key.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
-import { unmet } from "#core/dynamo/outcome.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import type { Definition, Host, Tally } from "./declaration.ts";
+import { expectedFailure } from "#core/dynamo/try-transact.ts";
+import type { Aggregate, Definition, SumHost } from "./declaration.ts";
 import type { Amounts } from "./difference.ts";
-import { type Heads, KNOWN_TO_ALL, rememberedHeads } from "./heads.ts";
+import { HEAD_SPREAD_SECONDS, type Heads, rememberedHeads } from "./heads.ts";
 import type { SumHead } from "./schema.ts";
 import { heads, sumRows } from "./table.ts";
 
@@ -26,7 +26,10 @@ export function readySums(tenantId: string, now: number, tallies: readonly Defin
 }
 
 /** The generations that a change is counted in, of those whose definition is the one that runs here. */
-export function countedIn({ read, built, old, phase }: SumHead, { definition }: Tally): string[] {
+export function countedGenerations(
+  { read, built, old, phase }: SumHead,
+  { definition }: Aggregate,
+): string[] {
   // Until nobody reads the old one any more, it goes on.
   const all = [read, built, phase === "settling" ? old : null];
   return all.flatMap((each) => (each?.definition === definition ? [each.name] : []));
@@ -34,7 +37,7 @@ export function countedIn({ read, built, old, phase }: SumHead, { definition }: 
 
 /** Lanes that are written. They are more only once everybody reads as many. */
 export function lanesWritten({ lanes, lanes_before, raised_at }: SumHead, now: number): number {
-  return now - raised_at >= KNOWN_TO_ALL ? lanes : lanes_before;
+  return now - raised_at >= HEAD_SPREAD_SECONDS ? lanes : lanes_before;
 }
 
 /** The head of sums that nothing was counted for yet. */
@@ -62,7 +65,7 @@ export function newHead(store_id: string, { name }: Definition, now: number): Su
 export type Measures = Readonly<Record<string, number>>;
 
 /** What is read of a tenant's sums. */
-export interface Reading extends Omit<Place, "tally"> {
+export interface SumsReading extends Omit<Place, "tally"> {
   tally: Definition;
   lanes: number;
   /** The time zone whose days the rows are of. */
@@ -82,12 +85,12 @@ const known = rememberedHeads();
  * @param now seconds
  * @returns `undefined` where the sums are not complete: nothing was counted yet, or by another definition
  */
-export async function readingOf(
+export async function sumsReading(
   tenantId: string,
   tally: Definition,
   now: number,
   remembered: Heads = known,
-): Promise<Reading | undefined> {
+): Promise<SumsReading | undefined> {
   const head = await remembered.find(tenantId, tally.name, now);
   if (head?.read?.definition !== tally.definition) return undefined;
   const { name: generation, zone } = head.read;
@@ -99,13 +102,13 @@ export async function readingOf(
  *
  * @returns `undefined` where nothing has begun to count; `complete` is false where it has not come to its end
  */
-export async function countingSoFar(
+export async function sumsSoFar(
   tenantId: string,
   tally: Definition,
   now: number,
   remembered: Heads = known,
-): Promise<(Reading & { complete: boolean }) | undefined> {
-  const reading = await readingOf(tenantId, tally, now, remembered);
+): Promise<(SumsReading & { complete: boolean }) | undefined> {
+  const reading = await sumsReading(tenantId, tally, now, remembered);
   if (reading) return { ...reading, complete: true };
   const head = await remembered.find(tenantId, tally.name, now);
   if (head?.built?.definition !== tally.definition) return undefined;
@@ -114,7 +117,7 @@ export async function countingSoFar(
 }
 
 /** The reads of all lanes of a row, to be made together with others; `addUp` makes the row of what they give. */
-export function rowReads(reading: Reading, row: string): Read<Measures>[] {
+export function rowReads(reading: SumsReading, row: string): Read<Measures>[] {
   return Array.from({ length: reading.lanes }, (_, lane) => ({
     key: laneKey(reading, lane, row),
     parse: measuresOf,
@@ -122,7 +125,7 @@ export function rowReads(reading: Reading, row: string): Read<Measures>[] {
 }
 
 /** What lanes come to together; those that are not there add nothing. */
-export function addUp(lanes: readonly (Measures | undefined)[]): Measures {
+export function addLanes(lanes: readonly (Measures | undefined)[]): Measures {
   const sums: Record<string, number> = {};
   for (const lane of lanes) {
     for (const [measure, amount] of Object.entries(lane ?? {})) sums[measure] = (sums[measure] ?? 0) + amount;
@@ -137,7 +140,7 @@ export function measuresOf(item: Record<string, unknown>): Record<string, number
 }
 
 /** One sum that the item of a record held when the record was read; `undefined` where it was never counted. */
-export function heldSum(record: object, { generation }: Reading, measure: string): number | undefined {
+export function heldSum(record: object, { generation }: SumsReading, measure: string): number | undefined {
   // Safe: reads of a kind that holds sums set it, and nothing else has the symbol.
   const held = (record as { [SUMS]?: Record<string, number> })[SUMS];
   return held?.[heldName(generation, measure)];
@@ -149,7 +152,7 @@ export const NO_HOST = "no host";
 /** Where the rows of a generation lie. */
 export interface Place {
   tenantId: string;
-  tally: Tally;
+  tally: Aggregate;
   generation: string;
 }
 
@@ -176,7 +179,7 @@ export function heldName(generation: string, measure: string): string {
  *   lanes of a row together say anything
  */
 export function rowWrites(
-  { tenantId, tally, lanes }: { tenantId: string; tally: Tally; lanes: number },
+  { tenantId, tally, lanes }: { tenantId: string; tally: Aggregate; lanes: number },
   amounts: ReadonlyMap<string, Amounts>,
   of: string,
 ): Write[] {
@@ -192,7 +195,7 @@ export function rowWrites(
 }
 
 // One write for each item, whatever the number of generations: a transaction touches an item once.
-function heldWrites(tenantId: string, host: Host, amounts: ReadonlyMap<string, Amounts>): Write[] {
+function heldWrites(tenantId: string, host: SumHost, amounts: ReadonlyMap<string, Amounts>): Write[] {
   const named = [...amounts].flatMap(([generation, rows]) =>
     [...rows].map(([row, measures]) => ({
       row,
@@ -206,9 +209,9 @@ function heldWrites(tenantId: string, host: Host, amounts: ReadonlyMap<string, A
     const add = Object.fromEntries(all.flatMap((each) => each.add));
     return {
       entity: host.walked.name,
-      update: { key: host.key(tenantId, row), within: { name: SUMS_HELD, add } },
-      condition: { expression: "attribute_exists(#held)", names: { "#held": SUMS_HELD } },
-      failure: unmet(NO_HOST),
+      update: { key: host.key(tenantId, row), within: { name: SUMS_ATTRIBUTE, add } },
+      condition: { expression: "attribute_exists(#held)", names: { "#held": SUMS_ATTRIBUTE } },
+      failure: expectedFailure(NO_HOST),
     };
   });
 }

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
-import { attempt, Contention } from "#core/dynamo/retry.ts";
+import { Contention, withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
-import type { Doorbell } from "#core/queue/doorbell.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
+import type { WakeUp } from "#core/queue/wake-up.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { countAtOnce, type Part } from "./at-once.ts";
-import { beginBuild, endKeeping, type Tenants } from "./begin.ts";
+import { beginBuild, endRetention, type Tenants } from "./begin.ts";
 import { countRecords } from "./count.ts";
-import type { Marked, Tally } from "./declaration.ts";
-import { findAgain, findMarked, TOGETHER } from "./find.ts";
+import type { Aggregate, MarkedRecords } from "./declaration.ts";
+import { READ_BATCH, readItemsAgain, readMarked } from "./find.ts";
 import { zonesOf } from "./generation-name.ts";
 import { type Head, type Heads, rememberedHeads } from "./heads.ts";
+import { HEARTBEAT, receiveHeartbeat } from "./heartbeat.ts";
 import { makeRates, raiseLanes } from "./lanes.ts";
 import { CountSums, TendSums } from "./messages.ts";
-import { PULSE, takeBeat } from "./pulse.ts";
-import { countedIn, lanesWritten } from "./read.ts";
+import { type CountPart, countInOneTransaction } from "./one-transaction.ts";
+import { countedGenerations, lanesWritten } from "./read.ts";
 import type { SumHead } from "./schema.ts";
 import { heads as headRows } from "./table.ts";
 import { type Pace, tend } from "./tend.ts";
@@ -34,8 +34,8 @@ interface Options extends Pick<Tenants, "stands"> {
 }
 
 /** What keeps some sums: it counts what doorbells name, and goes on with builds. */
-export function keepSums(
-  tallies: readonly Tally[],
+export function maintainSums(
+  tallies: readonly Aggregate[],
   { stands, zone = async () => "", heads = rememberedHeads(), pace = PACE }: Options,
 ) {
   const tenants = { stands, zone };
@@ -43,7 +43,7 @@ export function keepSums(
   const named = (name: string) => tallies.find((tally) => tally.name === name);
 
   /** The head that says where a change is counted; the first change of an older store begins the sums. */
-  const headFor = async (ctx: Context, tenantId: string, tally: Tally): Promise<Head | undefined> => {
+  const headFor = async (ctx: Context, tenantId: string, tally: Aggregate): Promise<Head | undefined> => {
     const known = await heads.find(tenantId, tally.name, ctx.now());
     const isCurrent = (found: Head | undefined) =>
       (found?.built ?? found?.read)?.definition === tally.definition;
@@ -51,12 +51,17 @@ export function keepSums(
     // What is remembered may be from before somebody else began.
     heads.forget(tenantId, tally.name);
     const head = await heads.find(tenantId, tally.name, ctx.now());
-    if (head?.phase === "keeping" && !isCurrent(head)) await endKeeping(ctx, head);
+    if (head?.phase === "keeping" && !isCurrent(head)) await endRetention(ctx, head);
     if (head && (isCurrent(head) || head.phase !== "ready")) return head;
     return beginBuild(ctx, { tenantId, tally, before: head }, tenants);
   };
 
-  const countFor = async (ctx: Context, part: Part, bell: Doorbell, found?: Marked): Promise<void> => {
+  const countFor = async (
+    ctx: Context,
+    part: CountPart,
+    bell: WakeUp,
+    found?: MarkedRecords,
+  ): Promise<void> => {
     const { counting, source } = part;
     const { later, broken } = await countRecords(ctx, counting, source, bell.of, found);
     const delay = PUT_OFF[bell.again];
@@ -70,14 +75,14 @@ export function keepSums(
   };
 
   // What all sums reckon from is read once: their marks in one trip, and then the records.
-  const countSome = async (ctx: Context, bell: Doorbell): Promise<void> => {
+  const countSome = async (ctx: Context, bell: WakeUp): Promise<void> => {
     const { tenant_id: tenantId, of } = bell;
-    const parts: Part[] = [];
+    const parts: CountPart[] = [];
     for (const tally of tallies) {
       const source = tally.sources.find(({ kind }) => kind === bell.kind);
       const head = source && (await headFor(ctx, tenantId, tally));
       if (!source || !head) continue;
-      const [generations, zones] = [countedIn(head, tally), zonesOf(head)];
+      const [generations, zones] = [countedGenerations(head, tally), zonesOf(head)];
       const counting = { tenantId, tally, generations, lanes: lanesWritten(head, ctx.now()), zones };
       parts.push({ source, counting });
       if (!tally.host && !tally.kept && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
@@ -85,26 +90,26 @@ export function keepSums(
     }
     if (parts.length === 0) return;
     const generations = parts.flatMap(({ counting }) => counting.generations);
-    let found = await findMarked({ tenantId, generations }, of);
+    let found = await readMarked({ tenantId, generations }, of);
     for (const { counting } of parts)
       if (await counting.tally.prepare?.(ctx, tenantId, of, found))
-        found = await findAgain(tenantId, of, found);
-    let outcome = await countAtOnce(ctx, parts, of, found);
+        found = await readItemsAgain(tenantId, of, found);
+    let outcome = await countInOneTransaction(ctx, parts, of, found);
     if (outcome === "in vain") {
       // Mostly another has counted the same: then nothing is left to write.
-      found = await findMarked({ tenantId, generations }, of);
-      outcome = await countAtOnce(ctx, parts, of, found);
+      found = await readMarked({ tenantId, generations }, of);
+      outcome = await countInOneTransaction(ctx, parts, of, found);
     }
     if (outcome === "counted") return;
     for (const part of parts) await countFor(ctx, part, bell, outcome === "in vain" ? undefined : found);
   };
 
-  const countTogether = async (ctx: Context, bells: readonly Doorbell[]): Promise<void> => {
+  const countTogether = async (ctx: Context, bells: readonly WakeUp[]): Promise<void> => {
     const [first] = bells;
     if (!first) return;
     const names = [...new Set(bells.flatMap(({ of }) => of))];
-    for (let start = 0; start < names.length; start += TOGETHER)
-      await countSome(ctx, { ...first, of: names.slice(start, start + TOGETHER) });
+    for (let start = 0; start < names.length; start += READ_BATCH)
+      await countSome(ctx, { ...first, of: names.slice(start, start + READ_BATCH) });
   };
 
   return {
@@ -116,13 +121,13 @@ export function keepSums(
      *
      * @returns the messages whose records could not be counted
      */
-    async count(ctx: Context, bells: readonly Doorbell[]): Promise<ReadonlySet<Doorbell>> {
-      const failed = new Set<Doorbell>();
-      const { [PULSE]: beats = [], changes = [] } = Object.groupBy(bells, ({ kind }) =>
-        kind === PULSE ? PULSE : "changes",
+    async count(ctx: Context, bells: readonly WakeUp[]): Promise<ReadonlySet<WakeUp>> {
+      const failed = new Set<WakeUp>();
+      const { [HEARTBEAT]: beats = [], changes = [] } = Object.groupBy(bells, ({ kind }) =>
+        kind === HEARTBEAT ? HEARTBEAT : "changes",
       );
       const groups = Map.groupBy(changes, ({ tenant_id, kind, again }) => `${tenant_id} ${kind} ${again}`);
-      const counting = inTurn(groups.values(), (group) =>
+      const counting = runInTurn(groups.values(), (group) =>
         countTogether(ctx, group).catch((error: unknown) => {
           for (const bell of group) failed.add(bell);
           throw error;
@@ -130,7 +135,7 @@ export function keepSums(
       );
       // Each failure was told as it happened.
       await counting.catch(() => undefined);
-      if (failed.size === 0) await sideBySide(beats.map(takeBeat));
+      if (failed.size === 0) await sideBySide(beats.map(receiveHeartbeat));
       return failed;
     },
 
@@ -175,7 +180,7 @@ export function keepSums(
     ): Promise<SumHead | undefined> {
       const tally = named(name);
       if (!tally) return undefined;
-      return attempt(async () => {
+      return withRetries(async () => {
         heads.forget(tenantId, name);
         const before = await headRows.find({ store_id: tenantId, tally: name });
         if (before && before.phase !== "ready") return undefined;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
-import { LEASE, takeLease } from "#core/dynamo/lease.ts";
+import { LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Tenants } from "./begin.ts";
-import type { Tally } from "./declaration.ts";
+import type { Aggregate } from "./declaration.ts";
 import type { Head } from "./heads.ts";
 import { TendSums } from "./messages.ts";
 import { nextStep } from "./phases.ts";
@@ -37,7 +37,7 @@ export interface Pace {
 export async function tend(
   ctx: Context,
   tenantId: string,
-  tally: Tally,
+  tally: Aggregate,
   { until, pace, zone }: { until: number; pace: Pace } & Pick<Tenants, "zone">,
 ): Promise<void> {
   const key = heads.key({ store_id: tenantId, tally: tally.name });
@@ -82,7 +82,7 @@ async function stillOwn(
 async function advanced(ctx: Context, before: Head, step: Partial<SumHead>): Promise<Head> {
   const now = ctx.now();
   const { due_at } = step;
-  const after: SumHead = { ...before, ...step, lease_until: now + LEASE };
+  const after: SumHead = { ...before, ...step, lease_until: now + LEASE_SECONDS };
   if (after.phase !== "ready" && !(due_at && due_at > now)) after.due_at = now + STUCK;
   await transact(ctx, [heads.replace(before, after)]);
   return heads.made(after, before);

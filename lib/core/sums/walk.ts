@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { entities } from "#core/dynamo/entity.ts";
-import { keyIn } from "#core/dynamo/key.ts";
+import { keyOfItem } from "#core/dynamo/key.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import type { Walked } from "./declaration.ts";
+import type { WalkedKind } from "./declaration.ts";
 
 type Item = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ type At = z.output<typeof At>;
  * @returns the cursor to the next page; null at the end
  */
 export async function walkPage(
-  walked: Walked,
+  walked: WalkedKind,
   tenantId: string,
   cursor: string | null,
   prefix?: string,
@@ -47,12 +47,12 @@ export async function walkPage(
 }
 
 function after({ partition }: At, last: Item | undefined, partitions: number): At | undefined {
-  if (last) return { partition, after: keyIn(last) };
+  if (last) return { partition, after: keyOfItem(last) };
   return partition + 1 < partitions ? { partition: partition + 1 } : undefined;
 }
 
 /** The kind of record that a kind lies below, and the slot that its id fills. */
-function belowOf({ name, deletion }: Walked): { parent: Walked; slot: string } | undefined {
+function belowOf({ name, deletion }: WalkedKind): { parent: WalkedKind; slot: string } | undefined {
   const rule = deletion.tenant;
   if (typeof rule !== "object" || rule === null || !("below" in rule) || !("slot" in rule)) return undefined;
   const parent = entities().find((each) => each.name === rule.below);
@@ -61,7 +61,7 @@ function belowOf({ name, deletion }: Walked): { parent: Walked; slot: string } |
 }
 
 async function childrenOf(
-  walked: Walked,
+  walked: WalkedKind,
   tenant: Item,
   slot: string,
   parents: readonly Item[],
@@ -83,6 +83,6 @@ async function itemsIn(partition: string): Promise<Item[]> {
 }
 
 // What was made by a change in place does not say of what kind it is.
-function isOf({ name }: Walked, { _t }: Item): boolean {
+function isOf({ name }: WalkedKind, { _t }: Item): boolean {
   return _t === undefined || _t === name;
 }

@@ -12,7 +12,7 @@ type Translation<T> = {
 };
 
 /** Every catalogue that was declared, with its name and its texts as they were written. */
-export const declared: { name: string; texts: Partial<Record<Language, Texts>> }[] = [];
+export const declaredTexts: { name: string; texts: Partial<Record<Language, Texts>> }[] = [];
 
 /**
  * Declares the texts of one domain's mails and pages, in English and in other languages. A text with values is a
@@ -28,7 +28,7 @@ export function catalogue<T extends Texts>(
 ): (language: Language) => Wide<T> {
   // Safe: a translation has the names of the English texts and nothing else.
   const others = translations as Partial<Record<Language, Texts>>;
-  declared.push({ name, texts: { ...others, en: english } });
+  declaredTexts.push({ name, texts: { ...others, en: english } });
   const whole = LANGUAGES.map((language) => [language, merged(english, others[language])] as const);
   const texts = new Map<Language, Texts>(whole);
   // Safe: each has every name of the English texts.

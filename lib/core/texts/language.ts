@@ -32,7 +32,7 @@ export function lookupTags(tag: string): string[] {
 }
 
 /** The tag among some that a language is read in: the closest that holds it, else one of the same language. */
-export function tagAmong(known: readonly string[], tag: string): string | undefined {
+export function closestTag(known: readonly string[], tag: string): string | undefined {
   const same = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
   const held = lookupTags(tag).flatMap((each) => known.find(same(each)) ?? []);
   return held[0] ?? known.find((each) => each !== "" && same(primary(each))(primary(tag)));

@@ -2,10 +2,10 @@ import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { type Event, enqueue } from "#core/events.ts";
+import { addToLogLine } from "#core/log-context.ts";
 import { OutboundError, outboundFetch } from "#core/outbound.ts";
 import { sendNow } from "#core/queue/send.ts";
 import type { Delivery } from "#core/queue/worker.ts";
-import { say } from "#core/whose.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { CallBuildHook, RunBuilds } from "./messages.ts";
 import { builds } from "./table.ts";
@@ -47,7 +47,8 @@ async function requestBuild(ctx: Context, tenant_id: string, wait: number): Prom
 /** Queues a call of each hook, if a build is due: all of them or none, and once. */
 export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise<void> {
   const build = await builds.find({ tenant_id }, ctx);
-  if (!build || build.due_at === null || build.due_at > ctx.now()) return say({ outcome: "nothing" });
+  if (!build || build.due_at === null || build.due_at > ctx.now())
+    return addToLogLine({ outcome: "nothing" });
   const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
   const hooks = tenant?.configs.buildHooks ?? [];
   await transact(ctx, [
@@ -66,8 +67,8 @@ export async function callBuildHook(
   { tries }: Pick<Delivery, "tries">,
 ): Promise<void> {
   const failure = await call(url);
-  if (failure === undefined) return say({ outcome: "delivered" });
-  say({ outcome: "exhausted", reason: failure });
+  if (failure === undefined) return addToLogLine({ outcome: "delivered" });
+  addToLogLine({ outcome: "exhausted", reason: failure });
   if (tries < TRIES) throw new Error(`A build hook failed: ${failure}`);
 }
 

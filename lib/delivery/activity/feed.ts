@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { openPage } from "#core/dynamo/list/page.ts";
 import type { ListRequest, Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
-import { changedFields, type Event, events, toldIn } from "#core/events.ts";
+import { announcedData, changedFields, type Event, events } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
 /** Events of a read where the type or actor asked for thins them, and reads of one page at most. */
@@ -78,7 +78,7 @@ async function eventBefore(query: StoreEventQuery, request: ListRequest): Promis
 
 function changedIn({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
   if (!record?.includes(":") || !before) return null;
-  return changedFields(toldIn(before), toldIn(event));
+  return changedFields(announcedData(before), announcedData(event));
 }
 
 function view(event: Event, changed: string[] | null): StoreEvent {
@@ -92,7 +92,7 @@ function view(event: Event, changed: string[] | null): StoreEvent {
     actor,
     operation,
     request_id,
-    data: toldIn(event),
+    data: announcedData(event),
     changed,
     created_at: at,
   };

@@ -6,16 +6,16 @@ import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
-import { type Event, events, toldIn } from "#core/events.ts";
+import { announcedData, type Event, events } from "#core/events.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { list, recordsIn } from "#core/records/list.ts";
 import { hash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { BadTemplate } from "#lib/delivery/newsletters/render.ts";
-import { memberEmails } from "#lib/tenancy/people/notice.ts";
-import { mailContent } from "./content.ts";
+import { memberEmails } from "#lib/tenancy/people/notice-addresses.ts";
+import { mailContent } from "./mail-content.ts";
 import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts";
 import { eventActions } from "./table.ts";
 
@@ -69,7 +69,7 @@ export async function updateEvent(
     recipients.map((to) => {
       const proven = members.has(sameAddress.key(to));
       const id = `mail_${hash([tenantId, eventId, payload.nodeId, to].join("\n"))}`;
-      return mail(ctx, to, letter, { ...sender, id, tenant_id: tenantId, proven });
+      return enqueueMail(ctx, to, letter, { ...sender, id, tenant_id: tenantId, proven });
     }),
   );
   // Whoever asks again because the last of these failed mails nobody twice.
@@ -96,7 +96,7 @@ function view(event: Event, action: EventAction | undefined): BusinessEvent {
     entity: `${resource}:${record_id}`,
     sequence,
     actor,
-    payload: action ?? toldIn(event),
+    payload: action ?? announcedData(event),
     createdAt: at,
   };
 }

@@ -1,4 +1,4 @@
-import { type Budget, hasRoom } from "#core/budget.ts";
+import { type Budget, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { idTime } from "#core/id.ts";
 import { logger } from "#core/log.ts";
@@ -19,13 +19,13 @@ const NEW = 7 * DAY;
  *
  * @returns the recipient; the mail's `otherwise` or `undefined` when a budget is used up
  */
-export async function recipientOf(ctx: Context, mail: Mail): Promise<string | undefined> {
+export async function allowedRecipient(ctx: Context, mail: Mail): Promise<string | undefined> {
   const { tenant_id, proven, to, otherwise } = mail;
   if (tenant_id === undefined || proven) return to;
   const isNew = ctx.now() - (idTime(tenant_id) ?? 0) < NEW;
   const allowed =
-    (await hasRoom(ctx, "unasked_per_address", sameMailbox.key(to), PER_RECIPIENT)) &&
-    (!isNew || (await hasRoom(ctx, "unasked_per_new_tenant", tenant_id, PER_NEW_TENANT)));
+    (await trySpend(ctx, "unasked_per_address", sameMailbox.key(to), PER_RECIPIENT)) &&
+    (!isNew || (await trySpend(ctx, "unasked_per_new_tenant", tenant_id, PER_NEW_TENANT)));
   if (allowed) return to;
   logger.warn("mail held back", { tenant: tenant_id });
   return otherwise;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import type { RawReply } from "#core/http/reply.ts";
@@ -39,7 +39,7 @@ const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
  *
  * @param but addresses that stay, such as the one that unsubscribes
  */
-export async function trackedLinks(
+export async function trackLinks(
   ctx: Context,
   mail: InMail,
   html: string,
@@ -74,12 +74,12 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
   // A preview is no edition's, and counts nowhere.
   if (edition && !isMachine(ctx.userAgent, ctx.now() - sentAt)) {
     const counted = countEdition(tenantId, edition, ctx.now(), { clicked: 1 });
-    await attempt(() => onceForMail(ctx, mailId, "Click", [counted])).catch((error: Error) =>
+    await withRetries(() => onceForMail(ctx, mailId, "Click", [counted])).catch((error: Error) =>
       logger.error("click not counted", { error }),
     );
   }
   const headers = {
-    location: withSource(url, campaign, edition && editionRef(edition, ctx.now())),
+    location: withCampaignParameters(url, campaign, edition && editionRef(edition, ctx.now())),
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
   };
@@ -87,7 +87,7 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
 }
 
 /** An address that says where its visitor comes from: what it says already stays. */
-export function withSource(address: string, campaign: string, ref: string | undefined): string {
+export function withCampaignParameters(address: string, campaign: string, ref: string | undefined): string {
   const url = new URL(address);
   const has = [...url.searchParams.keys()];
   const said = has.some((name) => name.startsWith("utm_"))

@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
-import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
+import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { logger } from "#core/log.ts";
-import { type Composed, compose, isUnsendable } from "#core/mail/compose.ts";
+import { addToLogLine, setLogTenant } from "#core/log-context.ts";
+import { type ComposedMail, compose, isUnsendable } from "#core/mail/compose.ts";
 import { type Mail, openMail } from "#core/mail/mail.ts";
 import { type SealedMail, SendEmail, SendTenantEmail } from "#core/mail/messages.ts";
-import { type Lane, NoSlot, takeSlots } from "#core/mail/rate.ts";
+import { type MailPriority, NoSlot, takeSlots } from "#core/mail/rate.ts";
 import {
-  DaySpent,
-  isDaySpent,
-  isTooFast,
+  alertAccountProblem,
+  alertMailRefused,
+  canRetryMail,
+  DailyQuotaUsedUp,
+  isDailyQuotaUsedUp,
+  isMailRefused,
+  isRateExceeded,
   sendQuota,
   sendRaw,
-  tellOfAccount,
-  tellOfRefusal,
-  wasNotSent,
-  wasRefused,
 } from "#core/mail/ses.ts";
 import { sendNow } from "#core/queue/send.ts";
 import type { Delivery as WorkerDelivery } from "#core/queue/worker.ts";
-import { ofTenant, say } from "#core/whose.ts";
-import { recipientOf } from "./allowance.ts";
+import { allowedRecipient } from "./allowance.ts";
 import { countMails } from "./counts.ts";
-import { fingerprint, isHeldBack, suppressionReads } from "./suppression.ts";
+import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
 /** Seconds after which nobody is handing a mail over any more. */
@@ -59,12 +59,12 @@ export async function deliverMail(
   slots = takeSlots,
 ): Promise<MailOutcome> {
   const looked = Date.now();
-  say({ mail: id, outcome: "known" });
+  addToLogLine({ mail: id, outcome: "known" });
   const { before, suppressed } = await look(ctx, id, mail);
   if (before) return known(ctx, before);
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
   if (suppressed) return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "suppressed") : "known";
-  let composed: Composed;
+  let composed: ComposedMail;
   try {
     composed = await compose(mail);
   } catch (error) {
@@ -76,7 +76,7 @@ export async function deliverMail(
   // Whoever left while the mail waited gets nothing.
   const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
   if (!(await take(ctx, claim))) return "known";
-  const to = left ? undefined : await recipientOf(ctx, mail);
+  const to = left ? undefined : await allowedRecipient(ctx, mail);
   if (!to) return noteOutcome(ctx, claim, mail, "suppressed");
   const own = to === mail.to ? composed : await compose({ ...mail, to });
   return handOver(ctx, claim, mail, own, { until, slots });
@@ -86,32 +86,32 @@ export async function deliverMail(
 async function look(ctx: Context, id: string, { to, tenant_id }: Mail) {
   const reads = await suppressionReads(to, tenant_id);
   const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads], ctx);
-  return { before, suppressed: isHeldBack(ctx, found, tenant_id) };
+  return { before, suppressed: isSuppressed(ctx, found, tenant_id) };
 }
 
 async function handOver(
   ctx: Context,
   claim: Delivery,
   mail: Mail,
-  composed: Composed,
+  composed: ComposedMail,
   turns: Turns,
 ): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
     provider_id = await sendInTurn(composed, claim.id, mail, turns);
   } catch (error) {
-    if (wasRefused(error)) return noteOutcome(ctx, claim, mail, "refused", error);
-    if (!wasNotSent(error)) {
+    if (isMailRefused(error)) return noteOutcome(ctx, claim, mail, "refused", error);
+    if (!canRetryMail(error)) {
       logger.error("mail outcome unknown", {
         alarm: "mail-unknown",
         mail: claim.id,
         error: failureIn(error),
       });
-      say({ outcome: "unknown" });
+      addToLogLine({ outcome: "unknown" });
       return "unknown";
     }
     await giveBack(ctx, claim);
-    tellOfAccount(error, claim.id);
+    alertAccountProblem(error, claim.id);
     throw error;
   }
   // It went. What fails from here on is the table's affair, and no reason to send it again.
@@ -124,12 +124,18 @@ interface Turns {
 }
 
 /** Sends, and waits for another moment where SES says that it came too soon after others. */
-async function sendInTurn(composed: Composed, id: string, mail: Mail, turns: Turns): Promise<string | null> {
+async function sendInTurn(
+  composed: ComposedMail,
+  id: string,
+  mail: Mail,
+  turns: Turns,
+): Promise<string | null> {
   for (let tries = 1; ; tries++) {
     try {
       return await sendRaw(composed, tagsOf(id, mail));
     } catch (error) {
-      if (!isTooFast(error) || tries === TOO_FAST_TRIES || !(await hasTurn(mail, tries, turns))) throw error;
+      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await hasTurn(mail, tries, turns)))
+        throw error;
     }
   }
 }
@@ -145,7 +151,7 @@ async function hasTurn(mail: Mail, tries: number, { until, slots }: Turns): Prom
   }
 }
 
-function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): Lane {
+function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): MailPriority {
   return tenant_id === undefined ? "urgent" : "bulk";
 }
 
@@ -161,8 +167,8 @@ function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome 
 // What is left of the day's quota then is for mail that somebody waits for.
 async function checkDay(id: string, mail: Mail): Promise<void> {
   if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
-  const error = new DaySpent("What tenants may send of the day's quota is used up.");
-  tellOfAccount(error, id);
+  const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");
+  alertAccountProblem(error, id);
   throw error;
 }
 
@@ -175,19 +181,19 @@ async function noteOutcome(
 ): Promise<MailOutcome> {
   if (error) {
     if (isUnsendable(error)) logger.error("mail refused", { mail: claim.id, error: failureIn(error) });
-    else tellOfRefusal(error, claim.id);
+    else alertMailRefused(error, claim.id);
   }
   const counted = status === "sent" ? "sent" : "failed";
   // The counts of a tenant are written by many at once.
-  await attempt(() =>
+  await withRetries(() =>
     transact(ctx, [
       mailDeliveries.put({ ...claim, status }),
       tenant_id !== undefined && status !== "suppressed" && countMails(tenant_id, { [counted]: 1 }),
     ]),
   );
-  ofTenant(tenant_id);
+  setLogTenant(tenant_id);
   const { id: mail, provider_id } = claim;
-  say({ mail, to: await fingerprint(to), outcome: status, provider_id: provider_id ?? undefined });
+  addToLogLine({ mail, to: await addressHash(to), outcome: status, provider_id: provider_id ?? undefined });
   return status;
 }
 
@@ -208,8 +214,8 @@ export async function sendEmail(
   try {
     await deliverMail(ctx, message.mail_id, mail, until - HANDING);
   } catch (error) {
-    if (!isDaySpent(error)) throw error;
-    say({ outcome: "waits" });
+    if (!isDailyQuotaUsedUp(error)) throw error;
+    addToLogLine({ outcome: "waits" });
     const declared = laneOf(mail) === "urgent" ? SendEmail : SendTenantEmail;
     await sendNow(declared, { id: message.mail_id, body: message, delay: WHEN_SPENT });
   }
@@ -221,7 +227,7 @@ export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Reco
 }
 
 async function take(ctx: Context, claim: Delivery): Promise<boolean> {
-  return (await tried(ctx, [mailDeliveries.create(claim, unmet("taken"))])) === undefined;
+  return (await tryTransact(ctx, [mailDeliveries.create(claim, expectedFailure("taken"))])) === undefined;
 }
 
 function failureIn(error: unknown): Error {

@@ -21,7 +21,7 @@ export function countEdition(tenant_id: string, edition_id: string, now: number,
 }
 
 /** What a mail of an edition is called. */
-export function editionMail(edition_id: string, round: number, subscriberId: string): string {
+export function editionMailId(edition_id: string, round: number, subscriberId: string): string {
   return `mail_${edition_id}_${round}_${subscriberId}`;
 }
 

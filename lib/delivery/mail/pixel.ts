@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { logger } from "#core/log.ts";
@@ -40,7 +40,7 @@ export async function trackOpen(ctx: Context, pixelId: string): Promise<RawReply
     const [tenantId, mailId, sentAt] = named;
     const machine = isMachine(ctx.userAgent, ctx.now() - sentAt);
     // The picture comes whatever becomes of the count: nobody is to tell ids from each other by it.
-    await attempt(() => noteOpen(ctx, tenantId, mailId, machine)).catch((error: Error) =>
+    await withRetries(() => recordOpen(ctx, tenantId, mailId, machine)).catch((error: Error) =>
       logger.error("open not counted", { error }),
     );
   }
@@ -60,7 +60,7 @@ export function isMachine(userAgent: string, secondsSinceSending: number): boole
 }
 
 /** Counts the first time that a person opened a mail, and apart from it the first time that a machine did. */
-export async function noteOpen(
+export async function recordOpen(
   ctx: Context,
   tenantId: string,
   mailId: string,

@@ -3,7 +3,7 @@ import type { Write } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { keyedHash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
-import { type REASONS, suppressions } from "./table.ts";
+import { type SUPPRESSION_REASONS, suppressions } from "./table.ts";
 
 /** Seconds for which mail that somebody asked for is held back too, after its address bounced. */
 const HELD_BACK = DAY;
@@ -14,17 +14,17 @@ const EVERYWHERE = "*";
 export async function suppress(
   ctx: Context,
   email: string,
-  reason: (typeof REASONS)[number],
+  reason: (typeof SUPPRESSION_REASONS)[number],
   tenantId: string | undefined,
 ): Promise<Write> {
-  const address = await fingerprint(email);
+  const address = await addressHash(email);
   return suppressions.put({ address, scope: tenantId ?? EVERYWHERE, reason, created_at: ctx.now() });
 }
 
 /** Those of a tenant's addresses that are not to be sent to. */
 export async function findSuppressed(emails: string[], tenantId: string): Promise<Set<string>> {
   const known = new Map<string, string>();
-  for (const email of emails) known.set(await fingerprint(email), email);
+  for (const email of emails) known.set(await addressHash(email), email);
   const asked = [...known.keys()].flatMap((address) =>
     scopesOf(tenantId).map((scope) => ({ address, scope })),
   );
@@ -34,7 +34,7 @@ export async function findSuppressed(emails: string[], tenantId: string): Promis
 
 /** The reads that tell whether an address is not to be sent to, to be made together with others. */
 export async function suppressionReads(email: string, tenantId: string | undefined) {
-  const address = await fingerprint(email);
+  const address = await addressHash(email);
   return scopesOf(tenantId).map((scope) => suppressions.read({ address, scope }));
 }
 
@@ -42,7 +42,7 @@ export async function suppressionReads(email: string, tenantId: string | undefin
  * Whether an address is not to be sent to, by what the reads gave. Mail of the platform itself, such as a sign-in code, is
  * held back for a day after a bounce: the mailbox may be there again, and its owner is asking for it.
  */
-export function isHeldBack(
+export function isSuppressed(
   ctx: Context,
   found: readonly ({ created_at: number } | undefined)[],
   tenantId: string | undefined,
@@ -55,6 +55,6 @@ function scopesOf(tenantId: string | undefined): string[] {
 }
 
 /** An address as it stands where addresses may not: the same for the same address, and no way back. */
-export function fingerprint(email: string): Promise<string> {
+export function addressHash(email: string): Promise<string> {
   return keyedHash("suppression", sameAddress.key(email));
 }

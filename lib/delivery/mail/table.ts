@@ -57,7 +57,7 @@ export const mailReceipts = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-export const REASONS = ["bounce", "complaint", "unsubscribed"] as const;
+export const SUPPRESSION_REASONS = ["bounce", "complaint", "unsubscribed"] as const;
 
 /** An address that gets no more mail, from one tenant or from all; the address itself is not in it. */
 export const suppressions = entity({
@@ -66,7 +66,7 @@ export const suppressions = entity({
   schema: z.object({
     address: z.string(),
     scope: z.string(),
-    reason: z.enum(REASONS),
+    reason: z.enum(SUPPRESSION_REASONS),
     created_at: z.int(),
   }),
   pk: "SUPPRESSED#{address}",

@@ -1,31 +1,30 @@
-import { lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
+import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { NEWSLETTER } from "./errors.ts";
 import { SEND_STATUSES, type SendRecord } from "./schema.ts";
 
 /** Seconds after which the minute tick looks whether a send goes on. */
 const LOOK_AFTER = 120;
 
-interface Whole {
+interface EditionSnapshot {
   send: SendRecord;
 }
 
 /** The entry as it is sent, by so many senders. */
 type Copy = Pick<SendRecord, "locale" | "blocks" | "parts">;
 
-interface At {
+interface WithTime {
   now: number;
 }
 
-type Happening =
-  /** What failed or was taken back is sent once more. */
-  | ({ is: "send again"; at: number; copy: Copy & Pick<SendRecord, "collectionId"> } & At)
-  | ({ is: "cancel" } & At)
-  /** The tick finds that its moment has come, or that it stands still; `copy` is why it cannot be sent, or what is. */
-  | ({ is: "come due"; copy: Copy | string } & At)
-  /** A sender is through with its part; `done` counts the parts that are. */
-  | ({ is: "finish a part"; done: number } & At)
-  | ({ is: "lose its newsletter" } & At);
-type On<E extends Happening["is"]> = Of<Happening, E>;
+type LifecycleEvent =
+  | ({ type: "resend requested"; at: number; copy: Copy & Pick<SendRecord, "collectionId"> } & WithTime)
+  | ({ type: "cancelled" } & WithTime)
+  /** It is time to send it, or its senders have stopped. `copy` is what to send, or why that is impossible. */
+  | ({ type: "became due"; copy: Copy | string } & WithTime)
+  /** `done` counts the finished parts. */
+  | ({ type: "part sent"; done: number } & WithTime)
+  | ({ type: "newsletter deleted" } & WithTime);
+type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends SendRecord["status"] = SendRecord["status"]> {
   record: SendRecord & { status: S };
@@ -38,38 +37,38 @@ const tooLate = refuses(NEWSLETTER.ALREADY_SENT, () => NEWSLETTER.ALREADY_SENT()
 /** The life of an edition: the one send of an entry. */
 export const editionLife = lifecycle<{
   state: SendRecord["status"];
-  whole: Whole;
-  happening: Happening;
+  snapshot: EditionSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "edition",
   states: SEND_STATUSES,
-  begins: ["scheduled", "sending"],
+  initial: ["scheduled", "sending"],
   stateOf: ({ send }) => send.status,
-  rests: ({ send }) => ({ record: send }),
+  unchanged: ({ send }) => ({ record: send }),
   table: {
-    "send again": {
-      ...when(["failed", "cancelled"], to(["scheduled", "sending"], sentAgain)),
-      ...when(["scheduled", "sending", "sent"], tooLate),
+    "resend requested": {
+      ...inStates(["failed", "cancelled"], movesTo(["scheduled", "sending"], resend)),
+      ...inStates(["scheduled", "sending", "sent"], tooLate),
     },
-    cancel: {
-      scheduled: to(["cancelled"], cancelled),
-      ...when(["sending", "sent", "failed", "cancelled"], tooLate),
+    cancelled: {
+      scheduled: movesTo(["cancelled"], cancel),
+      ...inStates(["sending", "sent", "failed", "cancelled"], tooLate),
     },
-    "come due": {
-      scheduled: to(["sending", "failed"], cameDue),
-      sending: to(["sending"], calledAgain),
-      ...when(["sent", "failed", "cancelled"], stays),
+    "became due": {
+      scheduled: movesTo(["sending", "failed"], startSending),
+      sending: movesTo(["sending"], callSendersAgain),
+      ...inStates(["sent", "failed", "cancelled"], ignored),
     },
-    "finish a part": {
-      sending: to(["sending", "sent"], partDone),
-      ...when(["scheduled", "sent", "failed", "cancelled"], stays),
+    "part sent": {
+      sending: movesTo(["sending", "sent"], finishPart),
+      ...inStates(["scheduled", "sent", "failed", "cancelled"], ignored),
     },
-    "lose its newsletter": {
-      sending: to(["failed"], ({ send }: Whole, { now }: At) =>
-        ended(send, "The newsletter was deleted.", now),
+    "newsletter deleted": {
+      sending: movesTo(["failed"], ({ send }: EditionSnapshot, { now }: WithTime) =>
+        fail(send, "The newsletter was deleted.", now),
       ),
-      ...when(["scheduled", "sent", "failed", "cancelled"], stays),
+      ...inStates(["scheduled", "sent", "failed", "cancelled"], ignored),
     },
   },
 });
@@ -83,7 +82,7 @@ export function dueOf({ status, scheduledAt, calledAt }: SendRecord): number | n
 /** A send as it begins: for later, or at once. */
 export function newEdition(
   slots: Pick<SendRecord, "businessId" | "entryId">,
-  { at, copy, now }: Pick<On<"send again">, "at" | "copy" | "now">,
+  { at, copy, now }: Pick<Event<"resend requested">, "at" | "copy" | "now">,
   round = 1,
 ): Outcome<"scheduled" | "sending"> {
   const scheduledAt = Math.max(at, now);
@@ -103,29 +102,35 @@ export function newEdition(
     : { record: { ...record, status: "scheduled", parts: 1 } };
 }
 
-function sentAgain({ send }: Whole, happening: On<"send again">) {
-  const { record, ...beside } = newEdition(send, happening, send.round + 1);
+function resend({ send }: EditionSnapshot, event: Event<"resend requested">) {
+  const { record, ...beside } = newEdition(send, event, send.round + 1);
   return { record: { ...send, ...record }, ...beside };
 }
 
-function cancelled({ send }: Whole, { now }: At): Outcome<"cancelled"> {
+function cancel({ send }: EditionSnapshot, { now }: WithTime): Outcome<"cancelled"> {
   return { record: { ...send, status: "cancelled", finishedAt: now } };
 }
 
-function cameDue({ send }: Whole, { copy, now }: On<"come due">): Outcome<"sending" | "failed"> {
-  if (typeof copy === "string") return ended(send, copy, now);
+function startSending(
+  { send }: EditionSnapshot,
+  { copy, now }: Event<"became due">,
+): Outcome<"sending" | "failed"> {
+  if (typeof copy === "string") return fail(send, copy, now);
   return { record: { ...send, ...copy, status: "sending", startedAt: now, calledAt: now }, calls: true };
 }
 
-function calledAgain({ send }: Whole, { now }: At): Outcome<"sending"> {
+function callSendersAgain({ send }: EditionSnapshot, { now }: WithTime): Outcome<"sending"> {
   return { record: { ...send, status: "sending", calledAt: now }, calls: true };
 }
 
-function partDone({ send }: Whole, { done, now }: On<"finish a part">): Outcome<"sending" | "sent"> {
+function finishPart(
+  { send }: EditionSnapshot,
+  { done, now }: Event<"part sent">,
+): Outcome<"sending" | "sent"> {
   const status = done < send.parts ? ("sending" as const) : ("sent" as const);
   return { record: { ...send, status, finishedAt: status === "sent" ? now : null } };
 }
 
-function ended(send: SendRecord, error: string, now: number): Outcome<"failed"> {
+function fail(send: SendRecord, error: string, now: number): Outcome<"failed"> {
   return { record: { ...send, status: "failed", error, finishedAt: now } };
 }

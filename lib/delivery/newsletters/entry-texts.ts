@@ -1,4 +1,4 @@
-import { tagAmong } from "#core/texts/language.ts";
+import { closestTag } from "#core/texts/language.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 
 /** What an entry is called: its subject as it was written; `undefined` where it has none. */
@@ -23,7 +23,7 @@ export function textIn(value: EntryBlock["value"], locale: string): string {
   if (Array.isArray(value)) return value.filter((text) => typeof text === "string").join("\n\n");
   if (typeof value !== "object" || value === null) return "";
   const texts = new Map(Object.entries(value));
-  const tag = tagAmong([...texts.keys()], locale);
+  const tag = closestTag([...texts.keys()], locale);
   const chosen =
     (tag === undefined ? undefined : texts.get(tag)) ??
     texts.values().find((text) => typeof text === "string");

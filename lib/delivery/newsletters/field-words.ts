@@ -1,7 +1,7 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 
 export const WORDS: Words = {
-  "Subscribe.planId": older("plan_id"),
+  "Subscribe.planId": olderNameOf("plan_id"),
   "?token": "The token of the link in the mail.",
   checkoutUrl: "Page to pay on; null where nothing is to be paid.",
   collectionId: "Id of the newsletter.",

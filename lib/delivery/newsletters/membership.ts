@@ -1,20 +1,20 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { packed } from "#core/dynamo/packed.ts";
+import { packTransactions } from "#core/dynamo/pack-transactions.ts";
 import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change, type Event, enqueue } from "#core/events.ts";
+import { announce, announceChange, type Event, enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { countEdition } from "#lib/delivery/mail/edition-counts.ts";
-import { homeOfAddress } from "#lib/tenancy/visitors/home.ts";
-import { withdrawing } from "#lib/tenancy/visitors/own-consents.ts";
+import { withdrawConsents } from "#lib/tenancy/visitors/own-consents.ts";
+import { owningCustomerIdOfAddress } from "#lib/tenancy/visitors/owning-customer.ts";
 import { NEWSLETTER } from "./errors.ts";
 import type { StoredSubscriber, SubscriptionResult } from "./schema.ts";
 import { subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscriberEmails, subscribers } from "./table.ts";
-import { openSubscription, type Purpose } from "./token.ts";
+import { type LinkPurpose, openLinkToken } from "./token.ts";
 
 type Result = z.output<typeof SubscriptionResult>;
 
@@ -23,23 +23,23 @@ type Result = z.output<typeof SubscriptionResult>;
  * costs something is confirmed only in a period that is paid for.
  */
 export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber, planId, asked } = await subscriptionOf("confirm", businessId, token, ctx.now());
+  const { subscriber, planId, asked } = await subscriptionOfLink("confirm", businessId, token, ctx.now());
   const newsletter = await findCollection(businessId, subscriber.collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
-  const happening = { is: "confirm", plan, asked, now: ctx.now() } as const;
-  const { record } = subscriberLife.step({ subscriber }, happening);
-  await transact(ctx, change(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
+  const event = { type: "confirmed", plan, asked, now: ctx.now() } as const;
+  const { record } = subscriberLife.transition({ subscriber }, event);
+  await transact(ctx, announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes);
   return result("ACTIVE", "You are subscribed.");
 }
 
 /** Ends a subscription by the token of any of its mails; done twice it stays done. What is paid for stays so. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
-  const { subscriber, editionId } = await subscriptionOf("unsubscribe", businessId, token, ctx.now());
-  const { record } = subscriberLife.step({ subscriber }, { is: "leave", now: ctx.now() });
-  const customer = subscriber.customer_id ?? (await homeOfAddress(businessId, subscriber.email));
+  const { subscriber, editionId } = await subscriptionOfLink("unsubscribe", businessId, token, ctx.now());
+  const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
+  const customer = subscriber.customer_id ?? (await owningCustomerIdOfAddress(businessId, subscriber.email));
   await transact(ctx, [
-    ...change(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
-    ...(await withdrawing(ctx, businessId, [customer], "email")),
+    ...announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
+    ...(await withdrawConsents(ctx, businessId, [customer], "email")),
     // Other mails have the link too, such as one that confirms.
     subscriber.status !== "CANCELLED" &&
       editionId !== "" &&
@@ -53,7 +53,8 @@ export async function removeSubscribers(ctx: Context, event: Event, patience = R
   const slots = { businessId: event.tenant_id, collectionId: event.record_id };
   const remove = async (rows: Record<string, unknown>[]) => {
     const gone = rows.map((row) => subscribers.parse(row));
-    for (const writes of packed(gone.map((each) => removal(ctx, each)))) await transact(ctx, writes);
+    for (const writes of packTransactions(gone.map((each) => removal(ctx, each))))
+      await transact(ctx, writes);
     return gone.length;
   };
   const done = await sweep({ partitions: [subscribers.partition(slots)] }, remove, patience);
@@ -73,8 +74,13 @@ export function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Wri
 }
 
 /** The subscription that a link in a mail is about. */
-export async function subscriptionOf(purpose: Purpose, businessId: string, token: string, now: number) {
-  const named = await openSubscription(purpose, businessId, token, now);
+export async function subscriptionOfLink(
+  purpose: LinkPurpose,
+  businessId: string,
+  token: string,
+  now: number,
+) {
+  const named = await openLinkToken(purpose, businessId, token, now);
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = named;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());

@@ -1,18 +1,18 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { subscriptionOf } from "./membership.ts";
+import { subscriptionOfLink } from "./membership.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { isOpen } from "./subscriber-lifecycle.ts";
 import { newsletterTexts } from "./texts.ts";
-import type { Purpose } from "./token.ts";
+import type { LinkPurpose } from "./token.ts";
 import { isActive } from "./view.ts";
 
 // The texts are in attributes, so that the script is the same on every page.
@@ -42,11 +42,11 @@ export function showRenewal(ctx: Context, businessId: string, token: string): Pr
  */
 export async function showLinkPage(
   ctx: Context,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   businessId: string,
   token: string,
 ): Promise<RawReply> {
-  const { subscriber, asked } = await subscriptionOf(purpose, businessId, token, ctx.now());
+  const { subscriber, asked } = await subscriptionOfLink(purpose, businessId, token, ctx.now());
   const [[business], newsletter] = await sideBySide([
     readTogether([tenantRead(businessId)], ctx),
     findCollection(businessId, subscriber.collectionId),
@@ -57,17 +57,17 @@ export async function showLinkPage(
   const state = stateFor(purpose, subscriber, asked, ctx.now());
   const over = state === "open" ? undefined : { done, dead }[state];
   const heading = title(newsletter?.name ?? "");
-  const form = `<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${escapeHtml(done)}" data-dead="${escapeHtml(dead)}"><button class="go">${escapeHtml(button)}</button></form>`;
+  const form = html`<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${done}" data-dead="${dead}"><button class="go">${button}</button></form>`;
   const main = [
-    `<h1>${escapeHtml(heading)}</h1>`,
-    `<p role="status" aria-live="polite">${escapeHtml(over ?? text(subscriber.email))}</p>`,
-    over ? "" : form,
+    html`<h1>${heading}</h1>`,
+    html`<p role="status" aria-live="polite">${over ?? text(subscriber.email)}</p>`,
+    !over && form,
   ];
   return htmlPage({
     language,
     title: heading,
     letterhead: business && letterheadOf(business, language),
-    main: main.join(""),
+    main: html`${main}`,
     // A payment page is gone to as any link is; the others say on the spot what became of it.
     ...(over || purpose === "renew" ? {} : { script: SCRIPT }),
   });
@@ -75,7 +75,7 @@ export async function showLinkPage(
 
 /** What is left for a link to do: nothing once it is done, and nothing for one that confirms what was ended. */
 function stateFor(
-  purpose: Purpose,
+  purpose: LinkPurpose,
   subscriber: Stored<StoredSubscriber>,
   asked: number,
   now: number,

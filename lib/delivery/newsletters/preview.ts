@@ -3,16 +3,16 @@ import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { editionEmail } from "./edition-email.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { letterFor } from "./letter.ts";
-import { collectionOf, entryOf } from "./send.ts";
+import { collectionIdOf, newsletterEntry } from "./send.ts";
 import { newsletterTexts } from "./texts.ts";
 
 const PER_PERSON: Budget = [30, HOUR];
@@ -20,10 +20,10 @@ const PER_PERSON: Budget = [30, HOUR];
 /** Sends an entry to whoever asks, as a subscriber would get it. */
 export async function previewEntry(ctx: Context, businessId: string, entryId: string) {
   const caller = person(ctx);
-  const entry = await entryOf(businessId, entryId);
+  const entry = await newsletterEntry(businessId, entryId);
   const [business, newsletter, to] = await sideBySide([
     getTenant(ctx, businessId),
-    findCollection(businessId, collectionOf(entry)),
+    findCollection(businessId, collectionIdOf(entry)),
     emailOf(caller.id),
   ]);
   if (!newsletter) throw NEWSLETTER.NOT_FOUND();
@@ -33,14 +33,14 @@ export async function previewEntry(ctx: Context, businessId: string, entryId: st
   const planId = newsletter.plans[0]?.id ?? "";
   // Nobody of that id has subscribed: the links of a preview end nobody's subscription.
   const reader = { id: "preview", email: to, planId };
-  const { subject, text, html, from_name, headers } = await letterFor(
+  const { subject, text, html, from_name, headers } = await editionEmail(
     ctx,
     { business, newsletter, entry },
     reader,
     id,
   );
   const content = { subject: newsletterTexts(languageFor(ctx, business)).preview(subject), text, html };
-  return transact(ctx, [await mail(ctx, to, content, { id, from_name, headers })], {
+  return transact(ctx, [await enqueueMail(ctx, to, content, { id, from_name, headers })], {
     success: true as const,
     to,
   });

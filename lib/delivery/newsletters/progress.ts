@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
-import { tried, unmet } from "#core/dynamo/outcome.ts";
+import { isLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { countMails } from "#lib/delivery/mail/counts.ts";
 import { countEdition } from "#lib/delivery/mail/edition-counts.ts";
 import type { SendNewsletter } from "./messages.ts";
@@ -9,7 +9,7 @@ import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
 
 /** Takes the right to send a part; `undefined` while somebody else is at it, or when it is done. */
-export async function takePart(
+export async function leasePart(
   { business_id, entry_id, round, part }: SendNewsletter,
   now: number,
 ): Promise<Progress | undefined> {
@@ -25,7 +25,7 @@ export async function takePart(
  * Writes down how far a part has come, for whoever holds it; `undefined` when another has taken over. Counts are
  * written as they are and not added, so that a request which the SDK repeats counts nothing twice.
  */
-export async function save(
+export async function saveProgress(
   held: Progress,
   until: number,
   beside: Write[] = [],
@@ -37,8 +37,8 @@ export async function save(
 async function saveWith(held: Progress, until: number, beside: Write[]): Promise<Progress | "left" | "lost"> {
   const { after, inFlight, done, sent, skipped, refused, unknown } = held;
   const set = { after, inFlight, done, sent, skipped, refused, unknown, lease_until: until };
-  const writes = [progress.update(held, { set }, stillHeld(held), unmet("lost")), ...beside];
-  const outcome = await tried({ now: () => until, guards: undefined }, writes);
+  const writes = [progress.update(held, { set }, isLeaseHeld(held), expectedFailure("lost")), ...beside];
+  const outcome = await tryTransact({ now: () => until, guards: undefined }, writes);
   if (outcome === undefined) return held;
   return outcome === "left" ? "left" : "lost";
 }
@@ -49,13 +49,13 @@ async function saveWith(held: Progress, until: number, beside: Write[]): Promise
  *
  * @returns `lost` when another has taken the part over
  */
-export async function claim(
+export async function claimSubscriber(
   held: Progress,
   subscriber: StoredSubscriber,
   now: number,
 ): Promise<Progress | "left" | "lost"> {
   const active = {
-    ...subscribers.checkExists(subscriber, unmet("left")),
+    ...subscribers.checkExists(subscriber, expectedFailure("left")),
     condition: {
       expression: "#status = :active and (attribute_type(expiresAt, :null) or expiresAt > :now)",
       names: { "#status": "status" },
@@ -63,11 +63,11 @@ export async function claim(
     },
   };
   const { id } = subscriber;
-  return saveWith({ ...held, after: id, inFlight: id }, now + LEASE, [active]);
+  return saveWith({ ...held, after: id, inFlight: id }, now + LEASE_SECONDS, [active]);
 }
 
 /** Lists and counts a mail of which nobody knows whether it went, such as one that was on its way at a crash. */
-export async function settleInFlight(
+export async function recordUnknownOutcome(
   held: Progress,
   collectionId: string,
   now: number,
@@ -77,11 +77,11 @@ export async function settleInFlight(
   const subscriber = await subscribers.find({ businessId, collectionId, id });
   const listed = { businessId, entryId, round, subscriberId: id, email: subscriber?.email ?? "" };
   const settled = { ...held, inFlight: "", unknown: held.unknown + 1 };
-  return save(settled, now + LEASE, [unknownOutcomes.put(listed)]);
+  return saveProgress(settled, now + LEASE_SECONDS, [unknownOutcomes.put(listed)]);
 }
 
 /** Tells the statistics and figures what they do not know yet; exact, because it is one transaction with what they know. */
-export async function countPart(held: Progress, now: number, isTracked: boolean): Promise<void> {
+export async function countPartMails(held: Progress, now: number, isTracked: boolean): Promise<void> {
   const sent = held.sent - held.countedSent;
   const failed = held.refused - held.countedFailed;
   if (sent === 0 && failed === 0) return;

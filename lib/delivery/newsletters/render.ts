@@ -1,6 +1,6 @@
 import Mustache from "mustache";
-import { escapeHtml } from "#core/html.ts";
-import { footOf, headOf, type Letterhead, mailPage } from "#core/mail/template.ts";
+import { html, type SafeHtml, trustedHtml } from "#core/html.ts";
+import { type Letterhead, mailFooter, mailHeader, mailPage } from "#core/mail/template.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import type { Language } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
@@ -18,6 +18,7 @@ interface Rendered {
 /** Deepest nesting of sections in a template: what it takes to render stays in proportion to its length. */
 const MAX_SECTIONS = 200;
 const TAG = /\{\{[^{}]*\}\}/g;
+const TAG_OR_MARKUP = /\{\{[^{}]*\}\}|[&<>]/g;
 /** A text with such an element in it is HTML; any other is text, in which `<` is a character. */
 const HTML =
   /<(!doctype|html|head|body|style|h[1-6]|p|div|span|center|font|a|br|hr|table|tr|td|th|ul|ol|li|dl|img|picture|section|article|header|footer|main|blockquote|pre|code|strong|em|b|i|u|s|del|small|sup|sub|button)\b[^<>]*>/i;
@@ -59,41 +60,38 @@ export async function renderEntry(
   const named = subjectIn(texts);
   const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
   const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
-  const html = body.map((part) => fill(isHtml(part) ? part : paragraphs(part), variables, "html")).join("\n");
+  const filled = body.map((part) => fill(isHtml(part) ? part : paragraphs(part), variables, "html"));
   const text = await sideBySide(
     body.map(async (part) => {
       if (isHtml(part)) return plain(fill(part, variables, "html"));
       return fill(part, variables, "text");
     }),
   );
-  return { subject: subject || fallback, text: text.join("\n\n"), html };
+  return { subject: subject || fallback, text: text.join("\n\n"), html: filled.join("\n") };
 }
 
-/** The content of a mail with what stands around it; `footer` and `html` are HTML. */
+/** The content of a mail with what stands around it. */
 interface Frame {
   language: Language;
   subject: string;
-  html: string;
-  footer: string;
+  main: SafeHtml;
+  footer?: SafeHtml;
   letterhead: Letterhead;
   pixel?: string | undefined;
 }
 
 /** A page of HTML that mail clients can show, around the content of a mail. */
-export function framed({ language, subject, html, footer, letterhead, pixel }: Frame): string {
-  const image = pixel
-    ? `<img src="${escapeHtml(pixel)}" width="1" height="1" alt="" style="display:block;border:0">`
-    : "";
-  const small = footer
-    ? `<p class="soft" style="margin:32px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`
-    : "";
-  const main = `${headOf(letterhead)}${html}${small}${footOf(language, letterhead)}`;
-  return mailPage(language, subject, main, image);
+export function mailFrame({ language, subject, main, footer, letterhead, pixel }: Frame): SafeHtml {
+  const image =
+    pixel && html`<img src="${pixel}" width="1" height="1" alt="" style="display:block;border:0">`;
+  const small =
+    footer && html`<p class="soft" style="margin:32px 0 0;color:#5c5f66;font-size:13px">${footer}</p>`;
+  const content = html`${mailHeader(letterhead)}${main}${small}${mailFooter(language, letterhead)}`;
+  return mailPage(language, subject, content, image || undefined);
 }
 
 function fill(template: string, variables: Variables, as: "html" | "text"): string {
-  const encode =
-    as === "html" ? (value: unknown) => escapeHtml(String(value)) : (value: unknown) => String(value);
+  const encode = (value: unknown) => (as === "html" ? html`${String(value)}`.toString() : String(value));
   // Partials are not given any, so a template reaches nothing but its variables.
   return Mustache.render(template, bare(variables), {}, { escape: encode });
 }
@@ -121,9 +119,9 @@ function textsIn(value: unknown): string[] {
 }
 
 /** The library that reads HTML is loaded where there is some. */
-async function plain(html: string): Promise<string> {
+async function plain(content: string): Promise<string> {
   const { textOfHtml } = await import("#core/mail/html-text.ts");
-  return textOfHtml(html);
+  return textOfHtml(content);
 }
 
 function isHtml(text: string): boolean {
@@ -135,12 +133,14 @@ function paragraphs(text: string): string {
   return text
     .replace(TAG, (tag) => tag.replace(/\s+/g, " "))
     .split(/\n{2,}/)
-    .map((part) => `<p style="margin:0 0 16px">${escapeText(part).replaceAll("\n", "<br>")}</p>`)
+    .map((part) => html`<p style="margin:0 0 16px">${escapeText(part)}</p>`)
     .join("");
 }
 
-function escapeText(text: string): string {
-  return text.replace(/\{\{[^{}]*\}\}|[&<>]/g, (part) => (part.startsWith("{{") ? part : escapeHtml(part)));
+// Mustache escapes what it puts in for the tags, and all other text is escaped here.
+function escapeText(text: string): SafeHtml {
+  const escaped = text.replace(TAG_OR_MARKUP, (part) => (part.startsWith("{{") ? part : `${html`${part}`}`));
+  return trustedHtml(escaped.replaceAll("\n", "<br>"));
 }
 
 // What `Mustache.parse` answers: a type, a name, and for a section the tokens inside it at the fourth place.

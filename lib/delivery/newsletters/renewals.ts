@@ -1,37 +1,37 @@
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { toldVersion } from "#core/dynamo/entity-shape.ts";
+import { publicVersion } from "#core/dynamo/entity-shape.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
-import { beginPayment } from "#lib/money/payments/begin.ts";
-import { charge, keptCard } from "#lib/money/payments/charge.ts";
-import { giveUp } from "#lib/money/payments/pages.ts";
+import { beginPayment } from "#lib/money/payments/begin-payment.ts";
+import { chargeStoredCard, findStoredCard } from "#lib/money/payments/charge.ts";
+import { abandonPayment } from "#lib/money/payments/pages.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { payForPlan, referenceOf, UNPAID } from "./paid.ts";
-import { reminderMail } from "./reminder.ts";
+import { payForPlan, paymentReference, UNPAID } from "./plan-payments.ts";
+import { reminderEmail } from "./reminder-email.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { daysOf, isRenewable, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
-import { openSubscription } from "./token.ts";
+import { openLinkToken } from "./token.ts";
 
 /**
  * Periods that end soon. A kept card is charged for the next one in the last day; who has none is reminded once; and what
  * is over is noted, which gives no mail from its end on anyway.
  */
-export const endingPeriods = dueWork(subscribers, async (ctx, key) => {
+export const dueRenewals = dueWork(subscribers, async (ctx, key) => {
   const subscriber = await subscribers.find(key, ctx);
   if (subscriber) await nearEnd(ctx, subscriber);
 });
 
 /** Begins to pay for the next period, by the link of a reminder; where to pay. */
 export async function renewSubscription(ctx: Context, businessId: string, token: string): Promise<string> {
-  const named = await openSubscription("renew", businessId, token, ctx.now());
+  const named = await openLinkToken("renew", businessId, token, ctx.now());
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
   const { collectionId, subscriberId: id, planId } = named;
   const subscriber = await subscribers.get(
@@ -50,11 +50,11 @@ export async function renewSubscription(ctx: Context, businessId: string, token:
 
 async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Promise<void> {
   const renewal = paidUntil(subscriber, ctx.now()) === null ? undefined : await renewalOf(ctx, subscriber);
-  const due = { is: "come due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
-  const { record: after, mails, charges } = subscriberLife.step({ subscriber }, due);
-  const { record, writes } = change(ctx, "subscriber.updated", subscribers, subscriber, after);
+  const due = { type: "became due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
+  const { record: after, mails, charges } = subscriberLife.transition({ subscriber }, due);
+  const { record, writes } = announceChange(ctx, "subscriber.updated", subscribers, subscriber, after);
   if (charges && renewal) return renew(ctx, record, renewal, writes);
-  await transact(ctx, [...writes, mails && (await reminderMail(ctx, record, mails))]);
+  await transact(ctx, [...writes, mails && (await reminderEmail(ctx, record, mails))]);
 }
 
 /** How the next period is paid with the kept card, unless the plan costs another price by now. */
@@ -64,7 +64,7 @@ async function renewalOf(ctx: Context, subscriber: StoredSubscriber): Promise<Re
   const plan = newsletter?.plans.find(({ id }) => id === planId);
   if (!newsletter || !plan || !paidBy || expiresAt === null) return undefined;
   const business = await getTenant(ctx, businessId);
-  const card = await keptCard(business, businessId, paidBy);
+  const card = await findStoredCard(business, businessId, paidBy);
   const { amount, currency } = plan.price;
   if (!card || card.payment.amount !== amount || card.payment.currency !== currency) return undefined;
   const chargeAt = expiresAt - Math.min(1, daysOf(plan) / 4) * DAY;
@@ -93,7 +93,7 @@ async function renew(
   const { amount, currency } = plan.price;
   const begun = await beginPayment(ctx, business, {
     tenantId: businessId,
-    reference: referenceOf(subscriber),
+    reference: paymentReference(subscriber),
     amount,
     currency,
     lines: [{ name, quantity: 1, amount }],
@@ -108,7 +108,7 @@ async function renew(
     planId: plan.id,
     days: daysOf(plan),
     follows: expiresAt,
-    asked: toldVersion(subscriber),
+    asked: publicVersion(subscriber),
     state: "open",
     isRenewal: true,
     from: null,
@@ -116,8 +116,8 @@ async function renew(
     ...UNPAID,
   });
   await transact(ctx, [...writes, ...begun.writes, noted]);
-  await charge(ctx, begun.attempt).catch((error: unknown) => {
-    if (error instanceof ApiError) return giveUp(ctx, begun);
+  await chargeStoredCard(ctx, begun.attempt).catch((error: unknown) => {
+    if (error instanceof ApiError) return abandonPayment(ctx, begun);
     throw error;
   });
 }

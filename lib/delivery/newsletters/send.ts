@@ -3,7 +3,7 @@ import { dueWork } from "#core/due/work.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { checkSize } from "#core/records/record.ts";
 import { sideBySide } from "#core/side-by-side.ts";
@@ -11,10 +11,10 @@ import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { NEWSLETTER as NEWSLETTER_TYPE } from "#lib/content/legacy-content/schema.ts";
 import { findCollection, findEntry } from "#lib/content/legacy-content/service.ts";
 import { checkFeature } from "#lib/tenancy/plans/features.ts";
-import { callSender } from "./call-sender.ts";
 import { editionLife, newEdition } from "./edition-lifecycle.ts";
 import { NEWSLETTER } from "./errors.ts";
 import type { SendNewsletter } from "./messages.ts";
+import { queueSendStep } from "./queue-send-step.ts";
 import { BadTemplate, checkTemplates } from "./render.ts";
 import type { Send, SendRecord } from "./schema.ts";
 import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
@@ -33,20 +33,20 @@ export async function sendEntry(
   entryId: string,
   at?: number,
 ): Promise<Send> {
-  const entry = await entryOf(businessId, entryId);
+  const entry = await newsletterEntry(businessId, entryId);
   await checkFeature(ctx, businessId, "newsletter_mails");
   const before = await sends.find({ businessId, entryId }, ctx);
   const now = ctx.now();
   const begins = (at ?? now) <= now;
   const { locale, blocks } = entry;
-  const copy = { collectionId: collectionOf(entry), locale, blocks, parts: begins ? await senders() : 1 };
+  const copy = { collectionId: collectionIdOf(entry), locale, blocks, parts: begins ? await senders() : 1 };
   const asked = { at: at ?? now, copy, now };
   const { record, calls } = before
-    ? editionLife.step({ send: before }, { is: "send again", ...asked })
+    ? editionLife.transition({ send: before }, { type: "resend requested", ...asked })
     : newEdition({ businessId, entryId }, asked);
   checkSize(record);
   const writes = before
-    ? change(ctx, "newsletter_send.updated", sends, before, record).writes
+    ? announceChange(ctx, "newsletter_send.updated", sends, before, record).writes
     : [sends.create(record), announce(ctx, "newsletter_send.created", sends, record)];
   const answer = await transact(ctx, writes, viewSend(record));
   if (calls) await callSenders(record);
@@ -74,10 +74,10 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
 /** Takes back a send whose time has not come. */
 export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT(), ctx);
-  const { record } = editionLife.step({ send: before }, { is: "cancel", now: ctx.now() });
+  const { record } = editionLife.transition({ send: before }, { type: "cancelled", now: ctx.now() });
   return transact(
     ctx,
-    change(ctx, "newsletter_send.updated", sends, before, record).writes,
+    announceChange(ctx, "newsletter_send.updated", sends, before, record).writes,
     viewSend(record),
   );
 }
@@ -87,8 +87,11 @@ export const dueSends = dueWork(sends, async (ctx, key) => {
   const before = await sends.find(key, ctx);
   if (!before) return;
   const copy = before.status === "scheduled" ? await copyOf(before) : before;
-  const { record, calls } = editionLife.step({ send: before }, { is: "come due", copy, now: ctx.now() });
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record).writes);
+  const { record, calls } = editionLife.transition(
+    { send: before },
+    { type: "became due", copy, now: ctx.now() },
+  );
+  await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record).writes);
   if (calls) await callSenders(record);
 });
 
@@ -98,19 +101,22 @@ export async function finishPart(ctx: Context, { businessId, entryId }: SendReco
   if (!before) return;
   const steps = await stepsOf(before);
   const done = steps.filter((step) => step.done).length;
-  const finished = { is: "finish a part", done, now: ctx.now() } as const;
-  const { record } = editionLife.step({ send: before }, finished);
+  const finished = { type: "part sent", done, now: ctx.now() } as const;
+  const { record } = editionLife.transition({ send: before }, finished);
   const counts = viewSend(record, steps);
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
+  await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
 /** Notes that the newsletter of a send is gone. */
-export async function loseNewsletter(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
+export async function failWithoutNewsletter(
+  ctx: Context,
+  { businessId, entryId }: SendRecord,
+): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
-  const { record } = editionLife.step({ send: before }, { is: "lose its newsletter", now: ctx.now() });
+  const { record } = editionLife.transition({ send: before }, { type: "newsletter deleted", now: ctx.now() });
   const counts = viewSend(record, await stepsOf(before));
-  await transact(ctx, change(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
+  await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
 async function stepsOf({ businessId, entryId, round }: SendRecord): Promise<Progress[]> {
@@ -120,17 +126,17 @@ async function stepsOf({ businessId, entryId, round }: SendRecord): Promise<Prog
 }
 
 /** An entry of a newsletter, whose texts are templates that can be rendered. */
-export async function entryOf(businessId: string, entryId: string): Promise<Stored<Entry>> {
+export async function newsletterEntry(businessId: string, entryId: string): Promise<Stored<Entry>> {
   const entry = await findEntry(businessId, entryId);
   if (!entry) throw GENERAL.NOT_FOUND();
-  const newsletter = await findCollection(businessId, collectionOf(entry));
+  const newsletter = await findCollection(businessId, collectionIdOf(entry));
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
   const message = await brokenTemplate(entry);
   if (message) throw NEWSLETTER.BAD_TEMPLATE({ message });
   return entry;
 }
 
-export function collectionOf({ owner }: Pick<Entry, "owner">): string {
+export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
   return owner.startsWith("collection:") ? owner.slice("collection:".length) : "";
 }
 
@@ -145,7 +151,7 @@ async function copyOf(send: SendRecord): Promise<Pick<SendRecord, "locale" | "bl
 /** Why an entry cannot be sent any more as it was scheduled. */
 async function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
   if (!entry) return GONE;
-  if (collectionOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
+  if (collectionIdOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
   return brokenTemplate(entry);
 }
 
@@ -162,7 +168,7 @@ async function brokenTemplate(entry: Entry): Promise<string | undefined> {
 async function callSenders({ businessId, entryId, round, parts }: SendRecord): Promise<void> {
   for (let part = 0; part < parts; part++) {
     const message: SendNewsletter = { business_id: businessId, entry_id: entryId, round, part };
-    await callSender(message);
+    await queueSendStep(message);
   }
 }
 

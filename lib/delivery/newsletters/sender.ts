@@ -1,15 +1,21 @@
 import type { Context } from "#core/context.ts";
-import { LEASE } from "#core/dynamo/lease.ts";
+import { LEASE_SECONDS } from "#core/dynamo/lease.ts";
 import { sendQuota } from "#core/mail/ses.ts";
 import { findCollection } from "#lib/content/legacy-content/service.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { callSender } from "./call-sender.ts";
-import { type Ending, handOut, type Sender } from "./hand-out.ts";
-import type { Edition } from "./letter.ts";
+import type { Edition } from "./edition-email.ts";
 import type { SendNewsletter } from "./messages.ts";
-import { countPart, nextSubscribers, save, settleInFlight, takePart } from "./progress.ts";
+import {
+  countPartMails,
+  leasePart,
+  nextSubscribers,
+  recordUnknownOutcome,
+  saveProgress,
+} from "./progress.ts";
+import { queueSendStep } from "./queue-send-step.ts";
 import type { SendRecord } from "./schema.ts";
-import { finishPart, loseNewsletter } from "./send.ts";
+import { failWithoutNewsletter, finishPart } from "./send.ts";
+import { type PartOutcome, type PartSender, sendToSubscribers } from "./send-part.ts";
 import { sends } from "./table.ts";
 
 /** Milliseconds of one step: then the next campaign in the queue has its turn. */
@@ -25,40 +31,40 @@ const WHEN_EXHAUSTED = 900;
 export async function sendNewsletter(ctx: Context, message: SendNewsletter): Promise<void> {
   const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id }, ctx);
   if (send?.status !== "sending" || send.round !== message.round) return;
-  const taken = await takePart(message, ctx.now());
+  const taken = await leasePart(message, ctx.now());
   // Whoever sent the last of a part may have come no further than to write that down.
   if (!taken) return finishPart(ctx, send);
   const edition = await editionOf(ctx, send);
-  if (!edition) return loseNewsletter(ctx, send);
-  const held = await settleInFlight(taken, send.collectionId, ctx.now());
+  if (!edition) return failWithoutNewsletter(ctx, send);
+  const held = await recordUnknownOutcome(taken, send.collectionId, ctx.now());
   if (!held) return;
-  const sender: Sender = { ctx, send, edition, held };
+  const sender: PartSender = { ctx, send, edition, held };
   const ending = await run(sender).catch(async (error: unknown) => {
-    await save(sender.held, 0).catch(() => undefined);
+    await saveProgress(sender.held, 0).catch(() => undefined);
     throw error;
   });
-  if (ending === "lost" || !(await save(sender.held, ctx.now() + LEASE))) return;
-  await countPart(sender.held, ctx.now(), edition.newsletter.tracking.clicks);
+  if (ending === "lost" || !(await saveProgress(sender.held, ctx.now() + LEASE_SECONDS))) return;
+  await countPartMails(sender.held, ctx.now(), edition.newsletter.tracking.clicks);
   const done = ending === "through";
-  if (!(await save({ ...sender.held, done }, 0))) return;
+  if (!(await saveProgress({ ...sender.held, done }, 0))) return;
   if (done) return finishPart(ctx, send);
-  await callSender(
+  await queueSendStep(
     message,
     ending === "spent" || (await isExhausted()) ? WHEN_EXHAUSTED : ending === "busy" ? WHEN_BUSY : 0,
   );
 }
 
-async function run(sender: Sender): Promise<Ending> {
+async function run(sender: PartSender): Promise<PartOutcome> {
   const { ctx, send } = sender;
   const until = Date.now() + RUN_MS;
   while (Date.now() < until && !(await isExhausted())) {
     const { records, last } = await nextSubscribers(sender.held, send.collectionId, send.parts);
     if (last === undefined) return "through";
-    const ending = await handOut(sender, records, until);
+    const ending = await sendToSubscribers(sender, records, until);
     if (ending !== "through") return ending;
     sender.held = { ...sender.held, after: last };
     // Of those who are passed over nothing is written: the lease is kept up here.
-    if (!(await save(sender.held, ctx.now() + LEASE))) return "lost";
+    if (!(await saveProgress(sender.held, ctx.now() + LEASE_SECONDS))) return "lost";
   }
   return "late";
 }

@@ -1,6 +1,6 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { toldVersion } from "#core/dynamo/entity-shape.ts";
-import { lifecycle, type Of, stays, to, when } from "#core/lifecycle.ts";
+import { publicVersion } from "#core/dynamo/entity-shape.ts";
+import { type EventOf, ignored, inStates, lifecycle, movesTo } from "#core/lifecycle.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Plan } from "#lib/content/legacy-content/schema.ts";
 import { NEWSLETTER } from "./errors.ts";
@@ -9,27 +9,26 @@ import { isActive } from "./view.ts";
 
 type Status = StoredSubscriber["status"];
 
-interface Whole {
+interface SubscriberSnapshot {
   subscriber: Stored<StoredSubscriber>;
 }
 
-interface At {
+interface WithTime {
   now: number;
 }
 
-type Happening =
-  /** Somebody asks for a plan that costs nothing, or for one that is paid for: the address is to confirm it. */
-  | ({ is: "ask by mail" } & At)
-  | ({ is: "ask to pay"; plan: Plan } & At)
+type LifecycleEvent =
+  /** For a free plan, or for one that is paid for: the owner of the address must confirm it. */
+  | ({ type: "confirmation requested" } & WithTime)
+  | ({ type: "payment requested"; plan: Plan } & WithTime)
   /** By a link that was asked for at a version. */
-  | ({ is: "confirm"; plan: Plan | undefined; asked: number } & At)
-  | ({ is: "leave" } & At)
-  /** Money has come for a period, or has gone back. */
-  | ({ is: "be paid" | "lose its money"; bought: PlanPayment } & At)
-  /** The tick looks at a period that ends; null where there is no card to charge for the next one. */
-  | ({ is: "come due"; chargeAt: number | null } & At)
-  | ({ is: "be declined" } & At);
-type On<E extends Happening["is"]> = Of<Happening, E>;
+  | ({ type: "confirmed"; plan: Plan | undefined; asked: number } & WithTime)
+  | ({ type: "unsubscribed" } & WithTime)
+  | ({ type: "payment received" | "payment refunded"; bought: PlanPayment } & WithTime)
+  /** The period ends soon; `chargeAt` is null without a card to charge for the next one. */
+  | ({ type: "became due"; chargeAt: number | null } & WithTime)
+  | ({ type: "payment declined" } & WithTime);
+type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends Status = Status> {
   record: StoredSubscriber & { status: S };
@@ -43,54 +42,59 @@ interface Outcome<S extends Status = Status> {
 /** The life of a subscription: who reads a newsletter, and until when it is paid for. */
 export const subscriberLife = lifecycle<{
   state: Status;
-  whole: Whole;
-  happening: Happening;
+  snapshot: SubscriberSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "subscription",
   states: SUBSCRIBER_STATUSES,
-  begins: ["PENDING"],
+  initial: ["PENDING"],
   stateOf: ({ subscriber }) => subscriber.status,
-  rests: ({ subscriber }) => ({ record: subscriber }),
+  unchanged: ({ subscriber }) => ({ record: subscriber }),
   table: {
-    "ask by mail": {
-      // Anybody can ask for any address: what stands stays until its owner confirms.
-      ...when(["PENDING", "CANCELLED", "EXPIRED"], stays),
-      ACTIVE: to(["ACTIVE"], asksByMail, [NEWSLETTER.ALREADY_SUBSCRIBED]),
+    "confirmation requested": {
+      // Anybody can name any address, so nothing changes until its owner confirms.
+      ...inStates(["PENDING", "CANCELLED", "EXPIRED"], ignored),
+      ACTIVE: movesTo(["ACTIVE"], requestConfirmation, [NEWSLETTER.ALREADY_SUBSCRIBED]),
     },
-    "ask to pay": {
-      ...when(["PENDING", "CANCELLED", "EXPIRED"], stays),
-      ACTIVE: to(["ACTIVE"], asksToPay, [NEWSLETTER.ALREADY_SUBSCRIBED]),
+    "payment requested": {
+      ...inStates(["PENDING", "CANCELLED", "EXPIRED"], ignored),
+      ACTIVE: movesTo(["ACTIVE"], requestPayment, [NEWSLETTER.ALREADY_SUBSCRIBED]),
     },
-    confirm: {
-      ...when(["PENDING", "CANCELLED", "EXPIRED"], to(["ACTIVE"], confirmed, [NEWSLETTER.NOT_SUBSCRIBED])),
-      ACTIVE: to(["ACTIVE"], confirmedAgain, [NEWSLETTER.NOT_SUBSCRIBED]),
+    confirmed: {
+      ...inStates(
+        ["PENDING", "CANCELLED", "EXPIRED"],
+        movesTo(["ACTIVE"], confirm, [NEWSLETTER.NOT_SUBSCRIBED]),
+      ),
+      ACTIVE: movesTo(["ACTIVE"], confirmAgain, [NEWSLETTER.NOT_SUBSCRIBED]),
     },
-    leave: {
-      ...when(["PENDING", "ACTIVE", "EXPIRED"], to(["CANCELLED"], left)),
-      CANCELLED: stays,
+    unsubscribed: {
+      ...inStates(["PENDING", "ACTIVE", "EXPIRED"], movesTo(["CANCELLED"], unsubscribe)),
+      CANCELLED: ignored,
     },
-    "be paid": {
-      ACTIVE: to(["ACTIVE"], paid("ACTIVE")),
-      CANCELLED: to(["CANCELLED", "ACTIVE"], paid("CANCELLED")),
-      ...when(
+    "payment received": {
+      ACTIVE: movesTo(["ACTIVE"], receivePayment("ACTIVE")),
+      CANCELLED: movesTo(["CANCELLED", "ACTIVE"], receivePayment("CANCELLED")),
+      ...inStates(
         ["PENDING", "EXPIRED"],
-        to(["ACTIVE"], (whole: Whole, money: On<"be paid">) => began(whole, money)),
+        movesTo(["ACTIVE"], (snapshot: SubscriberSnapshot, money: Event<"payment received">) =>
+          startPeriod(snapshot, money),
+        ),
       ),
     },
-    "lose its money": {
-      PENDING: stays,
-      ACTIVE: to(["ACTIVE", "EXPIRED"], ended),
-      CANCELLED: to(["CANCELLED"], shortened("CANCELLED")),
-      EXPIRED: to(["EXPIRED"], shortened("EXPIRED")),
+    "payment refunded": {
+      PENDING: ignored,
+      ACTIVE: movesTo(["ACTIVE", "EXPIRED"], endPeriod),
+      CANCELLED: movesTo(["CANCELLED"], shortenPeriod("CANCELLED")),
+      EXPIRED: movesTo(["EXPIRED"], shortenPeriod("EXPIRED")),
     },
-    "come due": {
-      ACTIVE: to(["ACTIVE", "EXPIRED"], cameDue),
-      ...when(["PENDING", "CANCELLED", "EXPIRED"], stays),
+    "became due": {
+      ACTIVE: movesTo(["ACTIVE", "EXPIRED"], checkPeriod),
+      ...inStates(["PENDING", "CANCELLED", "EXPIRED"], ignored),
     },
-    "be declined": {
-      ACTIVE: to(["ACTIVE"], declined),
-      ...when(["PENDING", "CANCELLED", "EXPIRED"], stays),
+    "payment declined": {
+      ACTIVE: movesTo(["ACTIVE"], declinePayment),
+      ...inStates(["PENDING", "CANCELLED", "EXPIRED"], ignored),
     },
   },
 });
@@ -130,22 +134,28 @@ const free = (planId: string) => ({ planId, expiresAt: null, due_at: null });
 
 /** Whether a link still confirms: what its owner has ended since it was asked for stays ended. */
 export function isOpen(subscriber: Stored<StoredSubscriber>, asked: number): boolean {
-  return subscriber.status !== "CANCELLED" || toldVersion(subscriber) === asked;
+  return subscriber.status !== "CANCELLED" || publicVersion(subscriber) === asked;
 }
 
-function asksByMail({ subscriber }: Whole, { now }: At): Outcome<"ACTIVE"> {
+function requestConfirmation({ subscriber }: SubscriberSnapshot, { now }: WithTime): Outcome<"ACTIVE"> {
   if (isActive(subscriber, now)) throw NEWSLETTER.ALREADY_SUBSCRIBED();
   return { record: { ...subscriber, status: "ACTIVE" } };
 }
 
-function asksToPay({ subscriber }: Whole, { plan, now }: On<"ask to pay">): Outcome<"ACTIVE"> {
+function requestPayment(
+  { subscriber }: SubscriberSnapshot,
+  { plan, now }: Event<"payment requested">,
+): Outcome<"ACTIVE"> {
   const upgrades = subscriber.expiresAt === null;
   const renews = subscriber.planId === plan.id && isRenewable(subscriber, plan, now);
   if (isActive(subscriber, now) && !upgrades && !renews) throw NEWSLETTER.ALREADY_SUBSCRIBED();
   return { record: { ...subscriber, status: "ACTIVE" } };
 }
 
-function confirmed({ subscriber }: Whole, { plan, asked, now }: On<"confirm">): Outcome<"ACTIVE"> {
+function confirm(
+  { subscriber }: SubscriberSnapshot,
+  { plan, asked, now }: Event<"confirmed">,
+): Outcome<"ACTIVE"> {
   const isFree = plan?.price.amount === 0;
   const isPaid = plan?.id === subscriber.planId && paidUntil(subscriber, now) !== null;
   if (!plan || !(isFree || isPaid) || !isOpen(subscriber, asked)) throw NEWSLETTER.NOT_SUBSCRIBED();
@@ -154,29 +164,32 @@ function confirmed({ subscriber }: Whole, { plan, asked, now }: On<"confirm">): 
   };
 }
 
-function confirmedAgain(whole: Whole, happening: On<"confirm">): Outcome<"ACTIVE"> {
-  const { subscriber } = whole;
-  if (!isActive(subscriber, happening.now)) return confirmed(whole, happening);
+function confirmAgain(snapshot: SubscriberSnapshot, event: Event<"confirmed">): Outcome<"ACTIVE"> {
+  const { subscriber } = snapshot;
+  if (!isActive(subscriber, event.now)) return confirm(snapshot, event);
   return { record: { ...subscriber, status: "ACTIVE" } };
 }
 
-function left({ subscriber }: Whole, { now }: At): Outcome<"CANCELLED"> {
+function unsubscribe({ subscriber }: SubscriberSnapshot, { now }: WithTime): Outcome<"CANCELLED"> {
   return { record: { ...subscriber, status: "CANCELLED", updatedAt: now } };
 }
 
 /** Money counts for one period, once: not when somebody left after asking, or the period is another payment's. */
-function paid<S extends Status>(status: S) {
-  return (whole: Whole, money: On<"be paid">): Outcome<S | "ACTIVE"> => {
-    const { subscriber } = whole;
+function receivePayment<S extends Status>(status: S) {
+  return (snapshot: SubscriberSnapshot, money: Event<"payment received">): Outcome<S | "ACTIVE"> => {
+    const { subscriber } = snapshot;
     const { bought, now } = money;
-    const leftSince = status === "CANCELLED" && toldVersion(subscriber) !== bought.asked;
+    const leftSince = status === "CANCELLED" && publicVersion(subscriber) !== bought.asked;
     const running = paidUntil(subscriber, now);
-    if (!leftSince && (running === null || running === bought.follows)) return began(whole, money);
+    if (!leftSince && (running === null || running === bought.follows)) return startPeriod(snapshot, money);
     return { record: { ...subscriber, status }, bought: { ...bought, state: "returned" } };
   };
 }
 
-function began({ subscriber }: Whole, { bought, now }: On<"be paid">): Outcome<"ACTIVE"> {
+function startPeriod(
+  { subscriber }: SubscriberSnapshot,
+  { bought, now }: Event<"payment received">,
+): Outcome<"ACTIVE"> {
   const from = paidUntil(subscriber, now) ?? now;
   const until = from + bought.days * DAY;
   const { planId, paymentId: paidBy } = bought;
@@ -188,8 +201,8 @@ function began({ subscriber }: Whole, { bought, now }: On<"be paid">): Outcome<"
 }
 
 /** Takes back what is left of a period, from it and from those that were paid to follow it. */
-function shortened<S extends Status>(status: S) {
-  return ({ subscriber }: Whole, { bought, now }: On<"lose its money">): Outcome<S> => {
+function shortenPeriod<S extends Status>(status: S) {
+  return ({ subscriber }: SubscriberSnapshot, { bought, now }: Event<"payment refunded">): Outcome<S> => {
     const remains = Math.max(0, (bought.until ?? 0) - Math.max(bought.from ?? 0, now));
     const running = paidUntil(subscriber, now);
     const returned = { ...bought, state: "returned" as const };
@@ -200,14 +213,20 @@ function shortened<S extends Status>(status: S) {
   };
 }
 
-function ended(whole: Whole, money: On<"lose its money">): Outcome<"ACTIVE" | "EXPIRED"> {
-  const { record, bought } = shortened("ACTIVE")(whole, money);
-  const isOver = record.expiresAt !== whole.subscriber.expiresAt && paidUntil(record, money.now) === null;
+function endPeriod(
+  snapshot: SubscriberSnapshot,
+  money: Event<"payment refunded">,
+): Outcome<"ACTIVE" | "EXPIRED"> {
+  const { record, bought } = shortenPeriod("ACTIVE")(snapshot, money);
+  const isOver = record.expiresAt !== snapshot.subscriber.expiresAt && paidUntil(record, money.now) === null;
   return { record: isOver ? { ...record, status: "EXPIRED" } : record, ...(bought ? { bought } : {}) };
 }
 
 /** A kept card is charged for the next period in the last day; without one there is a mail, once. */
-function cameDue({ subscriber }: Whole, { chargeAt, now }: On<"come due">): Outcome<"ACTIVE" | "EXPIRED"> {
+function checkPeriod(
+  { subscriber }: SubscriberSnapshot,
+  { chargeAt, now }: Event<"became due">,
+): Outcome<"ACTIVE" | "EXPIRED"> {
   const { expiresAt } = subscriber;
   const due = dueOf(subscriber);
   if (expiresAt === null || due === null || due > now) return { record: { ...subscriber, status: "ACTIVE" } };
@@ -219,7 +238,7 @@ function cameDue({ subscriber }: Whole, { chargeAt, now }: On<"come due">): Outc
 }
 
 // The period ends unless its reader pays the next; money that comes after all counts.
-function declined({ subscriber }: Whole, { now }: At): Outcome<"ACTIVE"> {
+function declinePayment({ subscriber }: SubscriberSnapshot, { now }: WithTime): Outcome<"ACTIVE"> {
   const record = { ...subscriber, status: "ACTIVE" as const };
   return paidUntil(subscriber, now) === null ? { record } : { record, mails: "declined" };
 }

@@ -3,7 +3,7 @@ import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -20,9 +20,9 @@ import {
 import { findCollection, getCollection } from "#lib/content/legacy-content/service.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { confirmationEmail } from "./edition-email.ts";
 import { NEWSLETTER } from "./errors.ts";
-import { confirmationMail } from "./letter.ts";
-import { payForPlan } from "./paid.ts";
+import { payForPlan } from "./plan-payments.ts";
 import { StoredSubscriber, type Subscribe, type Subscriber, type SubscriberQuery } from "./schema.ts";
 import { paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { subscriberEmails, subscribers } from "./table.ts";
@@ -82,7 +82,7 @@ export async function listSubscribers(
   const newsletter = await findCollection(businessId, collectionId);
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
   const partition = subscribers.partition({ businessId, collectionId: newsletter.id });
-  const found = await recordsOnPage(subscribers, partition, { ...query, descending: true }, [
+  const found = await pageOfPartition(subscribers, partition, { ...query, descending: true }, [
     ctx.operation,
     businessId,
     newsletter.id,
@@ -99,7 +99,7 @@ async function subscribePaid(
   sent: Sent,
 ): Promise<{ checkoutUrl: string }> {
   if (before) {
-    subscriberLife.step({ subscriber: before }, { is: "ask to pay", plan, now: ctx.now() });
+    subscriberLife.transition({ subscriber: before }, { type: "payment requested", plan, now: ctx.now() });
     return payForPlan(ctx, business, newsletter, plan, before, []);
   }
   const fresh = newSubscriber(ctx, newsletter, plan, sent);
@@ -116,9 +116,10 @@ async function subscribeByMail(
   before: Stored<StoredSubscriber> | undefined,
   sent: Sent,
 ): Promise<Subscriber> {
-  if (before) subscriberLife.step({ subscriber: before }, { is: "ask by mail", now: ctx.now() });
+  if (before)
+    subscriberLife.transition({ subscriber: before }, { type: "confirmation requested", now: ctx.now() });
   const fresh = newSubscriber(ctx, newsletter, plan, sent);
-  const confirmation = await confirmationMail(ctx, business, newsletter, plan, before ?? fresh);
+  const confirmation = await confirmationEmail(ctx, business, newsletter, plan, before ?? fresh);
   const writes = before ? [] : creation(ctx, fresh);
   return transact(ctx, [...writes, confirmation], view(fresh, ctx.now()));
 }

@@ -19,11 +19,11 @@ interface Subscription {
 /** What a link says: newsletter, subscriber, its last second, plan or edition, version. */
 const Named = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
 /** What a link is for; one for the one does not do for the other. */
-export type Purpose = "confirm" | "unsubscribe" | "renew";
+export type LinkPurpose = "confirm" | "unsubscribe" | "renew";
 const PATHS = { confirm: "confirm-subscription", unsubscribe: "unsubscribe", renew: "renew-subscription" };
 
 export function subscriptionToken(
-  purpose: Purpose,
+  purpose: LinkPurpose,
   { businessId, collectionId, subscriberId, planId, editionId = "", asked = 0, until = 0 }: Subscription,
 ): Promise<string> {
   return sealToken(
@@ -34,8 +34,8 @@ export function subscriptionToken(
 }
 
 /** What a token stands for; `undefined` for any other text, for one of another business and for one that is over. */
-export async function openSubscription(
-  purpose: Purpose,
+export async function openLinkToken(
+  purpose: LinkPurpose,
   businessId: string,
   token: string,
   now: number,
@@ -48,7 +48,7 @@ export async function openSubscription(
   return { businessId, collectionId, subscriberId, ...of, asked };
 }
 
-export async function subscriptionUrl(purpose: Purpose, subscription: Subscription): Promise<string> {
+export async function subscriptionUrl(purpose: LinkPurpose, subscription: Subscription): Promise<string> {
   const path = PATHS[purpose];
   const token = await subscriptionToken(purpose, subscription);
   return `${env("PUBLIC_URL")}/v1/businesses/${subscription.businessId}/collections/${path}?token=${token}`;

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { toldVersion, VERSION } from "#core/dynamo/entity-shape.ts";
+import { publicVersion, VERSION } from "#core/dynamo/entity-shape.ts";
 import type { Send, SendRecord, StoredSubscriber, Subscriber } from "./schema.ts";
 
 /** Whether mail of a newsletter may go to a subscriber now. */
@@ -9,7 +9,7 @@ export function isActive({ status, expiresAt }: StoredSubscriber, now: number): 
 
 /** The version of a subscriber; 1 of one that is not written yet. */
 export function versionOf(subscriber: StoredSubscriber | Stored<StoredSubscriber>): number {
-  return VERSION in subscriber ? toldVersion(subscriber) : 1;
+  return VERSION in subscriber ? publicVersion(subscriber) : 1;
 }
 
 /** A subscriber as the interface shows it. */

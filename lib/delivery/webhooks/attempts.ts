@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { idFloor } from "#core/id.ts";
 import type { Attempt, AttemptQuery } from "./attempt-schema.ts";
 import { findWebhook } from "./service.ts";
@@ -21,7 +21,7 @@ export async function listAttempts(
     ...(created_at_from === undefined ? {} : { from: idFloor("att", created_at_from) }),
     ...(created_at_to === undefined ? {} : { to: `${idFloor("att", created_at_to + 0.999)}~` }),
   };
-  const found = await recordsOnPage(
+  const found = await pageOfPartition(
     attempts,
     event_id === undefined ? attempts.partition(slots) : attempts.child({ ...slots, event_id }),
     {

@@ -26,7 +26,7 @@ export const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>;
 
 /** A delivery that has ended, with that end noted. */
-export function ended(delivery: Delivery, is: z.output<typeof End>["is"], at: number): Delivery {
+export function endedDelivery(delivery: Delivery, is: z.output<typeof End>["is"], at: number): Delivery {
   const { attempts, ends } = delivery;
   const noted = ends.length < ENDS ? [...ends, { is, at, attempts }] : ends;
   return { ...delivery, status: is, due_at: null, ends: noted };

@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
-import { mail } from "#core/mail/mail.ts";
-import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
+import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { changeWebhooks, type Hook } from "#lib/tenancy/tenants/webhooks.ts";
-import { note } from "./endpoint.ts";
+import { recordHealth } from "./endpoint.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 import { webhookTexts } from "./texts.ts";
 
@@ -17,7 +17,7 @@ export async function disable(
 ): Promise<Endpoint | undefined> {
   const { tenant_id, webhook_id, failing_since } = held;
   const state = { failing_since: null, disabled_at: ctx.now(), disabled_reason: reason };
-  await attempt(() =>
+  await withRetries(() =>
     changeWebhooks(ctx, tenant_id, async (hooks, business) => {
       const to = await noticeAddress(business);
       const language = languageFor({}, business);
@@ -35,10 +35,10 @@ export async function disable(
         hooks: hooks.map((each) => (each.id === webhook_id ? { ...each, enabled: false } : each)),
         writes: [
           endpoints.update({ tenant_id, webhook_id }, { set: state }),
-          ...(to ? [await mail(ctx, to, letter, { id })] : []),
+          ...(to ? [await enqueueMail(ctx, to, letter, { id })] : []),
         ],
       };
     }),
   );
-  return note(held, state);
+  return recordHealth(held, state);
 }

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { changeItem } from "#core/dynamo/change.ts";
-import { inKey } from "#core/dynamo/key.ts";
-import { LEASE, stillHeld, takeLease } from "#core/dynamo/lease.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
+import { isLeaseHeld, LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import { sendNow } from "#core/queue/send.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 
@@ -19,14 +19,18 @@ const LOOK_AGAIN = 60;
  * Has deliveries to an endpoint written, and then sent. Its record is there before they are, for by that a deletion finds
  * them; nothing is written of a tenant that was deleted meanwhile.
  */
-export async function owing(ctx: Context, key: EndpointKey, write: () => Promise<unknown>): Promise<void> {
+export async function writeAndWake(
+  ctx: Context,
+  key: EndpointKey,
+  write: () => Promise<unknown>,
+): Promise<void> {
   if (!(await endpoints.find(key)) && !(await begin(ctx, key))) return;
   await write();
-  await wake(ctx, key);
+  await wakeEndpoint(ctx, key);
 }
 
 /** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
-export async function wake(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
+export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
   const item = await changeItem(endpoints.key(key), woken(ctx, key), {
     expression: "attribute_exists(wakes)",
@@ -41,7 +45,7 @@ export async function wake(ctx: Context, { tenant_id, webhook_id }: EndpointKey)
 async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
   const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...woken(ctx, key) } };
   try {
-    await transact(ctx, [...tenantStands(key.tenant_id), first]);
+    await transact(ctx, [...checkTenantExists(key.tenant_id), first]);
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
@@ -54,7 +58,7 @@ function woken(ctx: Context, key: EndpointKey) {
 }
 
 /** Takes the right to send to an endpoint; `undefined` while somebody else has it, and where it is gone. */
-export async function lease(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
+export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
   const item = await takeLease(endpoints.key(key), ctx.now(), {
     condition: { expression: "attribute_exists(wakes)" },
   });
@@ -62,12 +66,12 @@ export async function lease(ctx: Context, key: EndpointKey): Promise<Endpoint | 
 }
 
 /** Keeps the right for longer; `undefined` when it was lost meanwhile. */
-export async function renew(ctx: Context, held: Endpoint): Promise<Endpoint | undefined> {
-  return changeHeld(held, { set: { lease_until: ctx.now() + LEASE } });
+export async function renewLease(ctx: Context, held: Endpoint): Promise<Endpoint | undefined> {
+  return changeHeld(held, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
 }
 
 /** Notes how the endpoint fares, for whoever holds the right to send to it. */
-export async function note(
+export async function recordHealth(
   held: Endpoint,
   health: Partial<Omit<Endpoint, "lease" | "wakes">>,
 ): Promise<Endpoint | undefined> {
@@ -80,7 +84,11 @@ export async function note(
  * @param next seconds; undefined when nothing is pending
  * @returns false when something was put before the endpoint meanwhile, and the right is still held
  */
-export async function release(ctx: Context, held: Endpoint, next: number | undefined): Promise<boolean> {
+export async function releaseEndpoint(
+  ctx: Context,
+  held: Endpoint,
+  next: number | undefined,
+): Promise<boolean> {
   const idle = next === undefined && held.checked === held.wakes;
   const done = await changeItem(
     endpoints.key(held),
@@ -104,7 +112,7 @@ export async function release(ctx: Context, held: Endpoint, next: number | undef
 }
 
 /** Gives the right back with work left, for another to take. */
-export async function handOver(ctx: Context, held: Endpoint): Promise<void> {
+export async function handOverEndpoint(ctx: Context, held: Endpoint): Promise<void> {
   const left = await changeHeld(held, { set: { lease_until: 0, ...dueAt(held, ctx.now()) } });
   if (left) await callSender(held, held.slow, 0);
 }
@@ -121,7 +129,7 @@ export const dueEndpoints = dueWork(
 
 /** Attributes that an endpoint is found by when something is due. */
 function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
-  return { due: endpoints.due({ shard: shardOf(key) }), due_by: inKey(seconds) };
+  return { due: endpoints.due({ shard: shardOf(key) }), due_by: paddedNumber(seconds) };
 }
 
 function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string> {
@@ -138,6 +146,6 @@ async function changeHeld(
   held: Endpoint,
   change: { set: Record<string, unknown> },
 ): Promise<Endpoint | undefined> {
-  const item = await changeItem(endpoints.key(held), change, stillHeld(held));
+  const item = await changeItem(endpoints.key(held), change, isLeaseHeld(held));
   return item && endpoints.parse(item);
 }

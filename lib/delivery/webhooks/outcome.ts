@@ -4,16 +4,16 @@ import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { logger } from "#core/log.ts";
-import { type Delivery, ended } from "./delivery-schema.ts";
+import { type Delivery, endedDelivery } from "./delivery-schema.ts";
 import { nextAttempt } from "./schedule.ts";
-import type { Outcome } from "./send.ts";
+import type { AttemptOutcome } from "./send.ts";
 import { attempts, deliveries } from "./table.ts";
 
 /** Notes what came of a try, and when the next one is. */
-export async function record(
+export async function recordAttempt(
   ctx: Context,
   before: Stored<Delivery>,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   request: string,
 ): Promise<void> {
   const count = before.attempts + 1;
@@ -23,7 +23,7 @@ export async function record(
   const status = outcome.success ? "delivered" : failed;
   const tried = { ...before, attempts: count };
   const after: Delivery =
-    status === "pending" ? { ...tried, due_at: next ?? null } : ended(tried, status, ctx.now());
+    status === "pending" ? { ...tried, due_at: next ?? null } : endedDelivery(tried, status, ctx.now());
   const { success, status: answered, error, response, duration_ms } = outcome;
   logger.info("webhook", {
     event: before.event_id,
@@ -59,12 +59,12 @@ export async function record(
 }
 
 /** Gives up what nobody wants any more: the webhook is disabled or gone, or the event expired. */
-export async function cancel(ctx: Context, delivery: Stored<Delivery>): Promise<void> {
+export async function cancelDelivery(ctx: Context, delivery: Stored<Delivery>): Promise<void> {
   const { event_id: event, tenant_id: tenant, webhook_id: webhook, attempts: tries } = delivery;
   logger.info("webhook", { event, tenant, webhook, outcome: "cancelled", tries });
   try {
     await transact({ now: () => 0, guards: undefined }, [
-      deliveries.replace(delivery, ended(delivery, "cancelled", ctx.now())),
+      deliveries.replace(delivery, endedDelivery(delivery, "cancelled", ctx.now())),
     ]);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;

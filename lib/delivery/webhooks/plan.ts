@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
-import { tried, unmet } from "#core/dynamo/outcome.ts";
+import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import type { Event } from "#core/events.ts";
 import { idTime } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { Delivery } from "./delivery-schema.ts";
-import { owing } from "./endpoint.ts";
+import { writeAndWake } from "./endpoint.ts";
+import { matchesEventFilter } from "./event-filter.ts";
 import { deliveries } from "./table.ts";
-import { isWanted } from "./wanted.ts";
 
 /**
  * Notes what each endpoint is owed of some events, and has it sent. Run again it finds its notes and leaves them as
@@ -22,9 +22,9 @@ async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise
   const hooks = (await webhooksOf(tenantId)).filter(({ enabled }) => enabled);
   await sideBySide(
     hooks.map(async (hook) => {
-      const wanted = events.filter((event) => isWanted(hook, event.type) && !isOlder(event, hook));
+      const wanted = events.filter((event) => matchesEventFilter(hook, event.type) && !isOlder(event, hook));
       if (wanted.length === 0) return;
-      await owing(ctx, { tenant_id: tenantId, webhook_id: hook.id }, () =>
+      await writeAndWake(ctx, { tenant_id: tenantId, webhook_id: hook.id }, () =>
         sideBySide(wanted.map((event) => owe(ctx, hook.id, event))),
       );
     }),
@@ -37,7 +37,7 @@ function isOlder(event: Event, hook: Hook): boolean {
 }
 
 /** What an endpoint is owed of an event from now on. */
-export function firstDelivery(
+export function newDelivery(
   ctx: Context,
   webhook_id: string,
   event: Pick<Event, "id" | "type" | "tenant_id">,
@@ -57,5 +57,7 @@ export function firstDelivery(
 }
 
 async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
-  await tried(ctx, [deliveries.create(firstDelivery(ctx, webhookId, event), unmet("planned already"))]);
+  await tryTransact(ctx, [
+    deliveries.create(newDelivery(ctx, webhookId, event), expectedFailure("planned already")),
+  ]);
 }

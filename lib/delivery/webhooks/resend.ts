@@ -9,14 +9,14 @@ import { idFloor } from "#core/id.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
 import type { Delivery } from "./delivery-schema.ts";
-import { owing } from "./endpoint.ts";
+import { writeAndWake } from "./endpoint.ts";
 import { WEBHOOK } from "./errors.ts";
+import { matchesEventFilter } from "./event-filter.ts";
 import { ResendRange } from "./messages.ts";
-import { firstDelivery } from "./plan.ts";
+import { newDelivery } from "./plan.ts";
 import type { ResendEvents } from "./schema.ts";
 import { findWebhook } from "./service.ts";
 import { deliveries } from "./table.ts";
-import { isWanted } from "./wanted.ts";
 
 const PAGE = 100;
 /** Milliseconds after which the rest is left to a message of its own. */
@@ -33,7 +33,7 @@ export async function resendEvents(
   if (!hook.enabled) throw WEBHOOK.DISABLED();
   if (event_id !== undefined) {
     const event = await events.get({ tenant_id: storeId, id: event_id }, notFound(`Event ${event_id}`));
-    await owing(ctx, { tenant_id: storeId, webhook_id: webhookId }, async () =>
+    await writeAndWake(ctx, { tenant_id: storeId, webhook_id: webhookId }, async () =>
       again(ctx, webhookId, event, await deliveryOf(storeId, webhookId, event.id)),
     );
     return { queued: true };
@@ -61,7 +61,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
       from: after === null ? idFloor("evt", from) : `${after}!`,
       to: `${idFloor("evt", to + 0.999)}~`,
     });
-    const wanted = page.records.filter(({ type }) => isWanted(hook, type));
+    const wanted = page.records.filter(({ type }) => matchesEventFilter(hook, type));
     const known = await deliveries.batchGet(
       wanted.map(({ id }) => ({ tenant_id, webhook_id, event_id: id })),
       ctx,
@@ -69,7 +69,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
     const byEvent = new Map(known.map((delivery) => [delivery.event_id, delivery]));
     const due = wanted.filter(({ id }) => !failed_only || byEvent.get(id)?.status !== "delivered");
     if (due.length > 0)
-      await owing(ctx, { tenant_id, webhook_id }, () =>
+      await writeAndWake(ctx, { tenant_id, webhook_id }, () =>
         sideBySide(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id)))),
       );
     const last = page.records.at(-1);
@@ -102,7 +102,7 @@ async function again(
   event: Event,
   known: Stored<Delivery> | undefined,
 ): Promise<void> {
-  const first = firstDelivery(ctx, webhookId, event);
+  const first = newDelivery(ctx, webhookId, event);
   const fresh = { ...first, created_at: known?.created_at ?? first.created_at, ends: known?.ends ?? [] };
   try {
     await transact(ctx, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);

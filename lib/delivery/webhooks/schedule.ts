@@ -15,7 +15,7 @@ export const RETRIES = [
 /** Retries come later than the schedule by up to this part, so that what failed together does not come back together. */
 export const JITTER = 0.1;
 /** Five days of nothing but failures disable a webhook. */
-export const FAILING_FOR = 5 * 24 * HOUR;
+export const DISABLE_AFTER = 5 * 24 * HOUR;
 const MAX_WAIT = 24 * HOUR;
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { onePage, saidText, UnixTime } from "#core/http/page.ts";
+import { nonBlankText, singlePage, UnixTime } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
@@ -59,11 +59,11 @@ export const Webhook = z
   });
 export type Webhook = z.input<typeof Webhook>;
 /** The list is whole. */
-export const WebhookList = onePage(Webhook);
+export const WebhookList = singlePage(Webhook);
 
 export const CreateWebhook = z
   .object({
-    key: saidText(200).optional(),
+    key: nonBlankText(200).optional(),
     name: z.string().trim().max(200).optional(),
     url: NewWebhookUrl,
     events: z.array(EventFilter).max(200).default([]),
@@ -76,7 +76,7 @@ export const CreateWebhook = z
 export const UpdateWebhook = z
   .object({
     version: expectedVersion,
-    key: saidText(200).optional(),
+    key: nonBlankText(200).optional(),
     name: z.string().trim().max(200).optional(),
     url: NewWebhookUrl.optional(),
     events: z.array(EventFilter).max(200).optional(),

@@ -9,7 +9,7 @@ const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
 const EXCERPT = 500;
 
 /** What is told to an endpoint. */
-export interface Told {
+export interface WebhookPayload {
   id: string;
   type: string;
   timestamp: number;
@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /** What came of one try. */
-export interface Outcome {
+export interface AttemptOutcome {
   success: boolean;
   status: number | null;
   error: string | null;
@@ -39,7 +39,7 @@ export interface Outcome {
 }
 
 /** Tells an endpoint of an event, signed for this moment. Redirects are not followed: they count as failures. */
-export async function deliver(target: Target, told: Told, now: number): Promise<Outcome> {
+export async function deliver(target: Target, told: WebhookPayload, now: number): Promise<AttemptOutcome> {
   const body = bodyOf(told);
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
@@ -82,7 +82,7 @@ export async function deliver(target: Target, told: Told, now: number): Promise<
 }
 
 // The table gives the names of a map in any order; each try is to say the same byte for byte.
-function bodyOf(told: Told): string {
+function bodyOf(told: WebhookPayload): string {
   return JSON.stringify({ ...told, data: ordered(told.data) });
 }
 

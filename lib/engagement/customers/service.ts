@@ -1,19 +1,19 @@
 // What each customer of a store comes to: its orders, its money and its appointments.
 
-import { type Contributions, tally } from "#core/sums/declaration.ts";
-import { countedReservations } from "#lib/booking/reservations/counted.ts";
+import { aggregate, type Contributions } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { sums } from "#lib/commerce/orders/books.ts";
-import { countedOrders } from "#lib/commerce/orders/counted.ts";
+import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
+import { sumEntries } from "#lib/commerce/orders/books.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
-import { tellTotals } from "#lib/tenancy/visitors/note-totals.ts";
+import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
+import { enqueueTotals } from "#lib/tenancy/visitors/note-totals.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 
 /** What each customer's orders and bookings come to: a row for each, of everything that is filed under it. */
-export const customerTotals = tally({
+export const customerTotals = aggregate({
   ...TOTALS,
-  sources: [countedOrders(ofOrder), countedReservations(ofReservation)],
-  tells: tellTotals,
+  sources: [orderSumSource(ofOrder), reservationSumSource(ofReservation)],
+  tells: enqueueTotals,
 });
 
 function ofOrder({ customer_id, status, created_at, currency, entries }: Order): Contributions {
@@ -22,7 +22,7 @@ function ofOrder({ customer_id, status, created_at, currency, entries }: Order):
   return {
     [totalsRow(customer_id)]: {
       ...(isKept ? { orders: 1, [`${ORDERED_AT}${created_at}`]: 1 } : {}),
-      ...money(currency, sums(entries)),
+      ...money(currency, sumEntries(entries)),
     },
   };
 }

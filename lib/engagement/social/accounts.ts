@@ -122,7 +122,7 @@ async function revoke(type: SocialAccount["provider_type"], tokens: Tokens): Pro
 }
 
 /** Whether an attempt of an account is under way. */
-export async function hasRunning(storeId: string, accountId: string): Promise<boolean> {
+export async function hasRunningAttempt(storeId: string, accountId: string): Promise<boolean> {
   const partition = publications.child({
     store_id: storeId,
     social_account_id: accountId,

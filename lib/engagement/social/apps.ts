@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
-import { mayRead, namedSecret } from "#core/secrets.ts";
+import { namedSecret, requireSecret } from "#core/secrets.ts";
 import { SOCIAL } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { App } from "./port.ts";
@@ -14,7 +14,7 @@ export const Apps = z.record(
 
 /** The deployment's app at a network; `undefined` for one that it has none at. */
 export async function findApp(type: ProviderType): Promise<App | undefined> {
-  mayRead("SOCIAL_APPS");
+  requireSecret("SOCIAL_APPS");
   if (type === "sandbox") {
     return optionalEnv("SOCIAL_SANDBOX_URL")
       ? { id: "storefront", secret: "sandbox", reviewed: true }
@@ -25,7 +25,7 @@ export async function findApp(type: ProviderType): Promise<App | undefined> {
 }
 
 /** Our app at a network, for what cannot be done without one. */
-export async function appOf(type: ProviderType): Promise<App> {
+export async function requireApp(type: ProviderType): Promise<App> {
   const app = await findApp(type);
   if (!app) throw SOCIAL.NOT_CONFIGURED({ network: LIMITS[type].display_name });
   return app;

@@ -1,10 +1,10 @@
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 
 /** Seconds after which the minute tick has a look at an attempt that a message was sent for. */
-export const LOOK_AFTER = 90;
+export const RECHECK_AFTER = 90;
 
 type New = Pick<
   Attempt,
@@ -22,19 +22,19 @@ export function newAttempt(fields: New, now: number): Attempt {
     look_up: null,
     ...NO_LEASE,
     waits_until: now,
-    due_at: now + LOOK_AFTER,
+    due_at: now + RECHECK_AFTER,
   };
 }
 
 /** The attempt at posting a publication that it counts last. */
-export function attemptFor(publication: StoredPublication, now: number): Attempt {
+export function newPublicationAttempt(publication: StoredPublication, now: number): Attempt {
   const { id, attempt_count: number, store_id, social_account_id, provider_type, content } = publication;
   const own = { id: attemptId(id, number), kind: "publication" as const, publication_id: id, number };
   return newAttempt({ ...own, store_id, social_account_id, provider_type, content }, now);
 }
 
 export function attemptId(publicationId: string, number: number): string {
-  return `${publicationId}.${inKey(number)}`;
+  return `${publicationId}.${paddedNumber(number)}`;
 }
 
 /** An attempt that nobody goes on with. */

@@ -1,30 +1,30 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { LEASE, takeLease } from "#core/dynamo/lease.ts";
-import { LOOK_AFTER } from "./attempt-record.ts";
+import { LEASE_SECONDS, takeLease } from "#core/dynamo/lease.ts";
+import { RECHECK_AFTER } from "./attempt-record.ts";
 import type { Attempt, Step } from "./attempt-schema.ts";
-import { beginDue } from "./begin.ts";
+import { type AttemptWork, markOutcomeUnknown, pauseAttempt } from "./attempt-work.ts";
+import { finishAttempt } from "./finish-attempt.ts";
 import { jobOf } from "./job.ts";
-import { goOnLooking } from "./look-up.ts";
+import { continueLookUp } from "./look-up.ts";
 import { performStep } from "./perform-step.ts";
 import type { Job, Network } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import type { AttemptMessage, StepMessage } from "./schema.ts";
-import { settle } from "./settle.ts";
 import { attempts } from "./table.ts";
-import { doubt, pause, type Work } from "./work.ts";
+import { startDuePublication } from "./transition-writes.ts";
 
 /** Milliseconds of work on one attempt before the next one in the queue has its turn. */
 const RUN_MS = 20_000;
 
 /** Does what a message asks for, however often it comes. */
 export async function publishStep(ctx: Context, message: StepMessage): Promise<void> {
-  if ("attempt_id" in message) return advance(ctx, message);
-  await beginDue(ctx, { store_id: message.store_id, id: message.publication_id });
+  if ("attempt_id" in message) return advanceAttempt(ctx, message);
+  await startDuePublication(ctx, { store_id: message.store_id, id: message.publication_id });
 }
 
 /** Goes on with an attempt as far as it goes now. It may be killed anywhere and called any number of times. */
-export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMessage): Promise<void> {
+export async function advanceAttempt(ctx: Context, { store_id, attempt_id }: AttemptMessage): Promise<void> {
   const found = await attempts.find({ store_id, id: attempt_id });
   const now = ctx.now();
   if (found?.status !== "running" || found.lease_until > now || found.waits_until > now) return;
@@ -33,11 +33,11 @@ export async function advance(ctx: Context, { store_id, attempt_id }: AttemptMes
   const { job, problem } = await jobOf(found);
   const held = await takeAttempt(found, now);
   if (!held) return;
-  const work: Work = { ctx, held, network, job, refused: undefined, until };
+  const work: AttemptWork = { ctx, held, network, job, refused: undefined, until };
   const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
-  work.held = { ...held, steps, due_at: now + LEASE + LOOK_AFTER };
+  work.held = { ...held, steps, due_at: now + LEASE_SECONDS + RECHECK_AFTER };
   if (problem && !found.look_up)
-    return settle(work, { is: "failed", code: problem, message: "A file of it is gone." });
+    return finishAttempt(work, { type: "failed", code: problem, message: "A file of it is gone." });
   await run(work);
 }
 
@@ -52,19 +52,19 @@ async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt>
 }
 
 /** Works on what is held until it waits or has ended. */
-async function run(work: Work): Promise<void> {
+async function run(work: AttemptWork): Promise<void> {
   for (;;) {
     const { held } = work;
     if (held.status === "ended") return;
     const step = held.steps.find(({ status }) => status !== "succeeded");
     if (held.look_up) {
-      if (!(await goOnLooking(work))) return;
+      if (!(await continueLookUp(work))) return;
     } else if (!step) {
-      return settle(work, { is: "published" });
+      return finishAttempt(work, { type: "published" });
     } else if (step.irreversible && step.called) {
-      return doubt(work, step, "interrupted");
+      return markOutcomeUnknown(work, step, "interrupted");
     } else if (performance.now() > work.until) {
-      return pause(work, held, 1);
+      return pauseAttempt(work, held, 1);
     } else if (!(await performStep(work, step))) {
       return;
     }

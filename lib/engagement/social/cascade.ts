@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
-import { forgetTokens, hasRunning } from "./accounts.ts";
-import { stepWrites } from "./begin.ts";
+import { forgetTokens, hasRunningAttempt } from "./accounts.ts";
 import { publicationLife } from "./lifecycle.ts";
 import { RemoveSocialRecords } from "./messages.ts";
 import type { RemovalMessage } from "./schema.ts";
 import { attempts, comments, metrics, publications } from "./table.ts";
+import { transitionWrites } from "./transition-writes.ts";
 
 /** Seconds after which it is looked again whether a running attempt has ended, and whether an index lagged. */
 const AGAIN = 60;
@@ -26,18 +26,18 @@ async function afterAccount(
   const scheduled = publications.child({ store_id, social_account_id, status: "scheduled" });
   const failed = await sweep(
     { partitions: [scheduled], index: "child_created" },
-    each(async ({ sk }) => {
+    rowByRow(async ({ sk }) => {
       const before = await publications.find({ store_id, id: String(sk) });
       if (before?.status !== "scheduled" || before.social_account_id !== social_account_id) return false;
-      const lost = { is: "lose its account" as const, now: ctx.now() };
-      const outcome = publicationLife.step({ publication: before }, lost);
-      await transact(ctx, stepWrites(ctx, before, outcome).writes);
+      const lost = { type: "account deleted" as const, now: ctx.now() };
+      const outcome = publicationLife.transition({ publication: before }, lost);
+      await transact(ctx, transitionWrites(ctx, before, outcome).writes);
       return true;
     }),
     RUN_MS,
   );
   // What is being posted still needs the tokens.
-  if (!failed || (await hasRunning(store_id, social_account_id))) return false;
+  if (!failed || (await hasRunningAttempt(store_id, social_account_id))) return false;
   await forgetTokens(ctx, store_id, social_account_id);
   return true;
 }
@@ -54,11 +54,11 @@ async function afterPublication(
   };
   const removed = await sweep(
     { partitions: [top], index: "child_created" },
-    each(async ({ sk }) => {
+    rowByRow(async ({ sk }) => {
       const thread = comments.child({ store_id, below: String(sk) });
       const replies = await sweep(
         { partitions: [thread], index: "child_created" },
-        each((row) => remove(String(row.sk))),
+        rowByRow((row) => remove(String(row.sk))),
         RUN_MS / 2,
       );
       return replies && (await remove(String(sk)));

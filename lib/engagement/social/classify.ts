@@ -1,13 +1,14 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { list } from "#core/records/list.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { askAi } from "#lib/content/ai/service.ts";
+import { classifyByWords } from "./classify-by-words.ts";
 import {
   type ClassifyComments,
   type ClassifyResult,
@@ -16,9 +17,8 @@ import {
   PRIORITIES,
 } from "./comment-schema.ts";
 import { allComments } from "./comments.ts";
-import { existing } from "./find.ts";
+import { existingPublication } from "./find.ts";
 import { comments } from "./table.ts";
-import { classifyByWords } from "./words.ts";
 
 const BATCH = 20;
 const LIMIT = 20;
@@ -55,7 +55,7 @@ export async function classifyComments(
   storeId: string,
   { publication_id, force, limit }: z.output<typeof ClassifyComments>,
 ): Promise<ClassifyResult> {
-  if (publication_id) await existing(storeId, publication_id);
+  if (publication_id) await existingPublication(storeId, publication_id);
   const found = await candidates(ctx, storeId, publication_id ?? undefined, force === true, limit ?? LIMIT);
   const result: ClassifyResult = {
     comments_scanned: found.length,
@@ -134,7 +134,7 @@ function keep(
   verdict: Kept,
   model: string,
 ): Promise<Comment | undefined> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await comments.find({ store_id, id }, ctx);
     if (!before) return undefined;
     const after: Stored<Comment> = {
@@ -148,6 +148,6 @@ function keep(
       classification_model: model,
       classified_at: ctx.now(),
     };
-    return transact(ctx, change(ctx, "comment.updated", comments, before, after).writes, after);
+    return transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes, after);
   });
 }

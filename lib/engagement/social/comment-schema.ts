@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, PageQuery, page } from "#core/http/page.ts";
 import { Metrics } from "./metrics-schema.ts";
 import { ProviderType } from "./schema.ts";
 
@@ -148,7 +148,7 @@ export const Thread = z.object({
 
 export const ReplyToComment = z
   .object({
-    text: saidText(10_000),
+    text: nonBlankText(10_000),
     reply_id: z
       .string()
       .regex(/^[\w.-]{1,100}$/, "must be 1 to 100 letters, digits, _ . -")

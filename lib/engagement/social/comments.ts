@@ -6,9 +6,9 @@ import type { Page } from "#core/dynamo/list/rows.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { missing } from "#core/errors.ts";
 import { ALPHABET, idFloor } from "#core/id.ts";
-import { list, recordsIn, type Source } from "#core/records/list.ts";
+import { type ListSource, list, recordsIn } from "#core/records/list.ts";
 import type { AllCommentsQuery, Comment, CommentQuery } from "./comment-schema.ts";
-import { existing } from "./find.ts";
+import { existingPublication } from "./find.ts";
 import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
@@ -32,7 +32,7 @@ export async function listComments(
   publicationId: string,
   query: z.output<typeof CommentQuery>,
 ): Promise<Page<Comment>> {
-  await existing(storeId, publicationId);
+  await existingPublication(storeId, publicationId);
   return list(ctx, query, { source: commentsBelow(storeId, publicationId) });
 }
 
@@ -52,12 +52,12 @@ export async function listAllComments(
 }
 
 /** The source of all comments of a store. */
-export function allComments(store_id: string): Source<Comment> {
+export function allComments(store_id: string): ListSource<Comment> {
   return recordsIn(comments, "cmt", { store_id }, { everything: true });
 }
 
 /** The source of the comments below a publication, or below one of its comments. */
-export function commentsBelow(store_id: string, below: string): Source<Comment> {
+export function commentsBelow(store_id: string, below: string): ListSource<Comment> {
   return recordsIn(comments, "cmt", { store_id }, { below: true, lists: [{ below }] });
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import type { Candidate } from "./port.ts";
@@ -10,7 +10,7 @@ import { sealTokens } from "./sealing.ts";
 import { accounts, credentials, destinations } from "./table.ts";
 
 /** The writes that connect a destination. One that was connected before keeps its account's id. */
-export async function connect(
+export async function connectionWrites(
   ctx: Context,
   store_id: string,
   provider_type: ProviderType,
@@ -38,7 +38,7 @@ export async function connect(
     account,
     writes: [
       ...(before
-        ? change(ctx, "social_account.connected", accounts, before, account).writes
+        ? announceChange(ctx, "social_account.connected", accounts, before, account).writes
         : [accounts.create(account), announce(ctx, "social_account.connected", accounts, account)]),
       before ? destinations.put(link) : known ? destinations.replace(known, link) : destinations.create(link),
       await credentialWrite(account, tokens),

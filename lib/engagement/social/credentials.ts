@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { takeLease } from "#core/dynamo/lease.ts";
-import { attempt, Contention } from "#core/dynamo/retry.ts";
+import { Contention, withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import type { Credential, Tokens } from "./account-schema.ts";
-import { appOf } from "./apps.ts";
+import { requireApp } from "./apps.ts";
 import { type Caller, NetworkError } from "./port.ts";
 import { requireReconnect } from "./reconnect.ts";
 import { networkOf } from "./registry.ts";
@@ -84,7 +84,7 @@ async function renew(
 ): Promise<Access> {
   const network = await networkOf(held.provider_type);
   try {
-    const app = await appOf(held.provider_type);
+    const app = await requireApp(held.provider_type);
     const fresh = await network.refresh?.(app, tokens, ctx.now());
     if (!fresh) throw new Error(`${held.provider_type} has no renewal.`);
     return await keep(ctx, held, { ...fresh, refresh: fresh.refresh ?? tokens.refresh });
@@ -133,7 +133,7 @@ async function lost(
 ): Promise<NetworkError> {
   const { store_id, social_account_id } = held;
   await requireReconnect(ctx, store_id, social_account_id);
-  await attempt(async () => {
+  await withRetries(async () => {
     const before = await credentials.find({ store_id, social_account_id }, ctx);
     // Where somebody has connected it again meanwhile, it is another sign-in that was lost.
     if (!before || before.lost || before.generation > held.generation) return;
@@ -144,7 +144,7 @@ async function lost(
 }
 
 async function access(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
-  const app = await appOf(held.provider_type);
+  const app = await requireApp(held.provider_type);
   const { destination, generation } = held;
   return { generation, caller: { app, token: tokens.access, destination, now: () => ctx.now() } };
 }

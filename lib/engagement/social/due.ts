@@ -3,10 +3,10 @@ import { dueWork } from "#core/due/work.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { sendNow } from "#core/queue/send.ts";
-import { LOOK_AFTER } from "./attempt-record.ts";
-import { SOON } from "./begin.ts";
+import { RECHECK_AFTER } from "./attempt-record.ts";
 import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
+import { FIRST_CALL_AHEAD } from "./transition-writes.ts";
 
 /** Seconds before its moment until which a publication has its first call; and how far after it the second one is. */
 const FIRST = 65;
@@ -18,10 +18,10 @@ type Key = { store_id: string; id: string };
  * Has each publication called at its moment: by the minute two before it, and a little later by the one after that,
  * should a look, a message or a worker have been lost. What is past its moment all the same is called at once.
  */
-export const duePublications = dueWork(publications, call, { ahead: SOON });
+export const duePublications = dueWork(publications, call, { ahead: FIRST_CALL_AHEAD });
 
 /** Has the attempts called again that stand still. */
-export const stillAttempts = dueWork(attempts, wake);
+export const stalledAttempts = dueWork(attempts, wake);
 
 async function call(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {
   const now = ctx.now();
@@ -35,7 +35,7 @@ async function wake(ctx: Context, key: Key): Promise<void> {
   const stands = found?.status === "running" && found.due_at !== null && found.due_at <= now;
   if (!stands || found.lease_until > now) return;
   await transact(ctx, [
-    attempts.replace(found, { ...found, due_at: now + LOOK_AFTER }),
+    attempts.replace(found, { ...found, due_at: now + RECHECK_AFTER }),
     enqueue(ctx, PublishStep, { store_id: key.store_id, attempt_id: key.id }),
   ]);
 }

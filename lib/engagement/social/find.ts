@@ -4,7 +4,6 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { missing } from "#core/errors.ts";
 import { list, recordsIn } from "#core/records/list.ts";
-import { viewPublication } from "./announce.ts";
 import {
   PUBLICATION_STATUSES,
   type Publication,
@@ -12,9 +11,10 @@ import {
   type StoredPublication,
 } from "./schema.ts";
 import { accounts, publications } from "./table.ts";
+import { viewPublication } from "./view.ts";
 
 export async function getPublication(_ctx: Context, storeId: string, id: string): Promise<Publication> {
-  return viewPublication(await existing(storeId, id));
+  return viewPublication(await existingPublication(storeId, id));
 }
 
 export async function listPublications(
@@ -51,6 +51,6 @@ export function accountRead(store_id: string, id: string): ReturnType<typeof acc
   return accounts.read({ store_id, id });
 }
 
-export function existing(storeId: string, id: string): Promise<Stored<StoredPublication>> {
+export function existingPublication(storeId: string, id: string): Promise<Stored<StoredPublication>> {
   return publications.get({ store_id: storeId, id }, missing("publication"));
 }

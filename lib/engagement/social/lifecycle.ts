@@ -1,35 +1,33 @@
-import { deletes, lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
-import { attemptFor } from "./attempt-record.ts";
+import { deletes, type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
+import { newPublicationAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import { PUBLICATION } from "./errors.ts";
 import type { PUBLICATION_EVENTS } from "./events.ts";
 import { PUBLICATION_STATUSES, type PublicationStatus, type StoredPublication } from "./schema.ts";
 
-/** A publication with what decides about it: the attempt that posts it, and whether its account can post. */
-interface Whole {
+/** A publication with its attempt, and the account that can post or not. */
+interface PublicationSnapshot {
   publication: StoredPublication;
   attempt?: Attempt | undefined;
   account?: { status: string } | undefined;
 }
 
-interface At {
+interface WithTime {
   now: number;
 }
 
-type Happening =
-  /** Somebody changes it, and maybe its moment: null takes the moment away. */
-  | ({ is: "edit"; moment: number | null | undefined } & At)
-  | ({ is: "schedule"; moment: number; isNotPosted: boolean } & At)
-  | ({ is: "publish"; moment?: number; isNotPosted: boolean } & At)
-  | ({ is: "cancel" } & At)
-  | ({ is: "delete" } & At)
-  /** A tick or a message finds that its moment is near, or there. */
-  | ({ is: "come due" } & At)
-  | ({ is: "lose its account" } & At)
-  /** What came of its attempt. */
-  | ({ is: "be posted" } & At)
-  | ({ is: "fail" | "stay unknown"; code: string; message: string } & At);
-type On<E extends Happening["is"]> = Of<Happening, E>;
+type LifecycleEvent =
+  /** `moment` is the new time, null for none, undefined to keep it. */
+  | ({ type: "changed"; moment: number | null | undefined } & WithTime)
+  | ({ type: "scheduled"; moment: number; isNotPosted: boolean } & WithTime)
+  | ({ type: "publishing requested"; moment?: number; isNotPosted: boolean } & WithTime)
+  | ({ type: "cancelled" } & WithTime)
+  | ({ type: "deleted" } & WithTime)
+  | ({ type: "became due" } & WithTime)
+  | ({ type: "account deleted" } & WithTime)
+  | ({ type: "posted" } & WithTime)
+  | ({ type: "failed" | "outcome unknown"; code: string; message: string } & WithTime);
+type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends PublicationStatus = PublicationStatus> {
   record: StoredPublication & { status: S };
@@ -40,85 +38,92 @@ interface Outcome<S extends PublicationStatus = PublicationStatus> {
   stops?: boolean;
 }
 
-const cannot = (action: string) =>
-  refuses(PUBLICATION.INVALID_STATUS, ({ publication: { status } }: Whole) =>
+const refusesAction = (action: string) =>
+  refuses(PUBLICATION.INVALID_STATUS, ({ publication: { status } }: PublicationSnapshot) =>
     PUBLICATION.INVALID_STATUS({ status, action }),
   );
 /** The life of a publication. An attempt reports to the publication that waits for it: see `waitsFor`. */
 export const publicationLife = lifecycle<{
   state: PublicationStatus;
-  whole: Whole;
-  happening: Happening;
+  snapshot: PublicationSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "publication",
   states: PUBLICATION_STATUSES,
-  begins: ["draft", "scheduled", "publishing"],
+  initial: ["draft", "scheduled", "publishing"],
   stateOf: ({ publication }) => publication.status,
-  rests: ({ publication }) => ({ record: publication }),
+  unchanged: ({ publication }) => ({ record: publication }),
   table: {
-    edit: {
-      draft: to(["draft", "scheduled"], edited("draft")),
-      scheduled: to(["draft", "scheduled"], rescheduled),
-      failed: to(["failed", "scheduled"], edited("failed")),
-      cancelled: to(["cancelled", "scheduled"], edited("cancelled")),
-      ...when(["publishing", "published", "unknown"], cannot("edited")),
+    changed: {
+      draft: movesTo(["draft", "scheduled"], edit("draft")),
+      scheduled: movesTo(["draft", "scheduled"], reschedule),
+      failed: movesTo(["failed", "scheduled"], edit("failed")),
+      cancelled: movesTo(["cancelled", "scheduled"], edit("cancelled")),
+      ...inStates(["publishing", "published", "unknown"], refusesAction("edited")),
     },
-    schedule: {
-      ...when(["draft", "scheduled", "failed", "cancelled"], to(["scheduled"], scheduled)),
-      unknown: to(["scheduled"], sure<On<"schedule">, Outcome<"scheduled">>(scheduled), [
-        PUBLICATION.INVALID_STATUS,
-      ]),
-      ...when(["publishing", "published"], cannot("scheduled")),
+    scheduled: {
+      ...inStates(["draft", "scheduled", "failed", "cancelled"], movesTo(["scheduled"], schedule)),
+      unknown: movesTo(
+        ["scheduled"],
+        ifConfirmedNotPosted<Event<"scheduled">, Outcome<"scheduled">>(schedule),
+        [PUBLICATION.INVALID_STATUS],
+      ),
+      ...inStates(["publishing", "published"], refusesAction("scheduled")),
     },
-    publish: {
-      ...when(["draft", "scheduled", "failed", "cancelled"], to(["publishing"], begun)),
-      unknown: to(["publishing"], sure<On<"publish">, Outcome<"publishing">>(begun), [
-        PUBLICATION.INVALID_STATUS,
-      ]),
-      ...when(["publishing", "published"], cannot("published")),
+    "publishing requested": {
+      ...inStates(["draft", "scheduled", "failed", "cancelled"], movesTo(["publishing"], startPublishing)),
+      unknown: movesTo(
+        ["publishing"],
+        ifConfirmedNotPosted<Event<"publishing requested">, Outcome<"publishing">>(startPublishing),
+        [PUBLICATION.INVALID_STATUS],
+      ),
+      ...inStates(["publishing", "published"], refusesAction("published")),
     },
-    cancel: {
-      ...when(["draft", "scheduled"], to(["cancelled"], cancelled)),
-      publishing: to(["cancelled"], stopped, [PUBLICATION.INVALID_STATUS]),
-      cancelled: stays,
-      ...when(["published", "failed", "unknown"], cannot("cancelled")),
+    cancelled: {
+      ...inStates(["draft", "scheduled"], movesTo(["cancelled"], cancel)),
+      publishing: movesTo(["cancelled"], stopAttempt, [PUBLICATION.INVALID_STATUS]),
+      cancelled: ignored,
+      ...inStates(["published", "failed", "unknown"], refusesAction("cancelled")),
     },
-    delete: {
-      ...when(["draft", "scheduled", "published", "failed", "unknown", "cancelled"], deletes(deleted)),
-      publishing: cannot("deleted"),
+    deleted: {
+      ...inStates(
+        ["draft", "scheduled", "published", "failed", "unknown", "cancelled"],
+        deletes(announceDeletion),
+      ),
+      publishing: refusesAction("deleted"),
     },
-    "come due": {
-      scheduled: to(["scheduled", "publishing", "failed"], cameDue),
-      ...when(["draft", "publishing", "published", "failed", "unknown", "cancelled"], stays),
+    "became due": {
+      scheduled: movesTo(["scheduled", "publishing", "failed"], publishIfDue),
+      ...inStates(["draft", "publishing", "published", "failed", "unknown", "cancelled"], ignored),
     },
-    "lose its account": {
-      scheduled: to(["failed"], accountLost),
-      ...when(["draft", "publishing", "published", "failed", "unknown", "cancelled"], stays),
+    "account deleted": {
+      scheduled: movesTo(["failed"], failWithoutAccount),
+      ...inStates(["draft", "publishing", "published", "failed", "unknown", "cancelled"], ignored),
     },
-    "be posted": {
-      ...when(["publishing", "unknown"], to(["published"], posted)),
-      ...when(["draft", "scheduled", "published", "failed", "cancelled"], stays),
+    posted: {
+      ...inStates(["publishing", "unknown"], movesTo(["published"], markPosted)),
+      ...inStates(["draft", "scheduled", "published", "failed", "cancelled"], ignored),
     },
-    fail: {
-      ...when(["publishing", "unknown"], to(["failed"], failed)),
-      ...when(["draft", "scheduled", "published", "failed", "cancelled"], stays),
+    failed: {
+      ...inStates(["publishing", "unknown"], movesTo(["failed"], fail)),
+      ...inStates(["draft", "scheduled", "published", "failed", "cancelled"], ignored),
     },
-    "stay unknown": {
-      publishing: to(["unknown"], doubted),
+    "outcome unknown": {
+      publishing: movesTo(["unknown"], markUnknown),
       // No news of one that is unknown: its record says when it became so.
-      ...when(["draft", "scheduled", "published", "failed", "unknown", "cancelled"], stays),
+      ...inStates(["draft", "scheduled", "published", "failed", "unknown", "cancelled"], ignored),
     },
   },
 });
 
 /** A new publication: a draft, one for later, or one that is posted from now on. */
-export function newborn(
+export function creationOutcome(
   draft: StoredPublication,
   { moment, publish, now }: { moment: number | null; publish: boolean; now: number },
 ): Outcome<"draft" | "scheduled" | "publishing"> {
   const publication = { ...draft, scheduled_at: moment };
-  if (publish || (moment !== null && moment <= now)) return begun({ publication }, { now });
+  if (publish || (moment !== null && moment <= now)) return startPublishing({ publication }, { now });
   return { record: { ...publication, status: moment === null ? "draft" : "scheduled" } };
 }
 
@@ -127,8 +132,11 @@ export function waitsFor({ status, attempt_count }: StoredPublication, { number 
   return (status === "publishing" || status === "unknown") && attempt_count === number;
 }
 
-function edited<S extends PublicationStatus>(status: S) {
-  return ({ publication }: Whole, { moment, now }: On<"edit">): Outcome<S | "scheduled"> => {
+function edit<S extends PublicationStatus>(status: S) {
+  return (
+    { publication }: PublicationSnapshot,
+    { moment, now }: Event<"changed">,
+  ): Outcome<S | "scheduled"> => {
     const scheduled_at = moment === undefined ? publication.scheduled_at : moment;
     const then = typeof moment === "number" ? ("scheduled" as const) : status;
     return {
@@ -138,19 +146,25 @@ function edited<S extends PublicationStatus>(status: S) {
   };
 }
 
-function rescheduled(whole: Whole, edit: On<"edit">): Outcome<"draft" | "scheduled"> {
-  return edit.moment === null ? edited("draft")(whole, edit) : edited("scheduled")(whole, edit);
+function reschedule(snapshot: PublicationSnapshot, event: Event<"changed">): Outcome<"draft" | "scheduled"> {
+  return edit(event.moment === null ? "draft" : "scheduled")(snapshot, event);
 }
 
 const NO_ERROR = { error_code: null, error_message: null };
 
-function scheduled({ publication }: Whole, { moment, now }: On<"schedule">): Outcome<"scheduled"> {
+function schedule(
+  { publication }: PublicationSnapshot,
+  { moment, now }: Event<"scheduled">,
+): Outcome<"scheduled"> {
   const status = "scheduled" as const;
   const record = { ...publication, status, scheduled_at: moment, ...NO_ERROR, updated_at: now };
   return { record, tells: "publication.updated" };
 }
 
-function begun({ publication }: Whole, { moment, now }: At & { moment?: number }): Outcome<"publishing"> {
+function startPublishing(
+  { publication }: PublicationSnapshot,
+  { moment, now }: WithTime & { moment?: number },
+): Outcome<"publishing"> {
   const scheduled_at = moment ?? publication.scheduled_at;
   const attempt_count = publication.attempt_count + 1;
   const record = {
@@ -165,54 +179,59 @@ function begun({ publication }: Whole, { moment, now }: At & { moment?: number }
     last_attempt_at: now,
     updated_at: now,
   };
-  return { record, begins: attemptFor(record, now), tells: "publication.updated" };
+  return { record, begins: newPublicationAttempt(record, now), tells: "publication.updated" };
 }
 
 /** Posting anew what may be posted already needs the caller's word that it is not. */
-function sure<H extends { isNotPosted: boolean }, O>(does: (whole: Whole, happening: H) => O) {
-  return (whole: Whole, happening: H): O => {
-    if (happening.isNotPosted) return does(whole, happening);
+function ifConfirmedNotPosted<E extends { isNotPosted: boolean }, O>(
+  apply: (snapshot: PublicationSnapshot, event: E) => O,
+) {
+  return (snapshot: PublicationSnapshot, event: E): O => {
+    if (event.isNotPosted) return apply(snapshot, event);
     const action = "posted again unless confirm_not_posted says that it is not on the network";
-    throw PUBLICATION.INVALID_STATUS({ status: whole.publication.status, action });
+    throw PUBLICATION.INVALID_STATUS({ status: snapshot.publication.status, action });
   };
 }
 
-function cancelled({ publication }: Whole, { now }: At): Outcome<"cancelled"> {
+function cancel({ publication }: PublicationSnapshot, { now }: WithTime): Outcome<"cancelled"> {
   return { record: { ...publication, status: "cancelled", updated_at: now }, tells: "publication.updated" };
 }
 
 /** While everything so far can be undone. */
-function stopped(whole: Whole, at: At): Outcome<"cancelled"> {
-  const { attempt } = whole;
+function stopAttempt(snapshot: PublicationSnapshot, at: WithTime): Outcome<"cancelled"> {
+  const { attempt } = snapshot;
   const isPast = attempt?.steps.some(
     ({ irreversible, called, status }) => irreversible && (called || status !== "requested"),
   );
   if (attempt?.status === "running" && !isPast && !attempt.look_up)
-    return { ...cancelled(whole, at), stops: true };
+    return { ...cancel(snapshot, at), stops: true };
   const action = "cancelled any more: the network has been asked to post it";
-  throw PUBLICATION.INVALID_STATUS({ status: whole.publication.status, action });
+  throw PUBLICATION.INVALID_STATUS({ status: snapshot.publication.status, action });
 }
 
-function deleted({ publication }: Whole): Outcome {
+function announceDeletion({ publication }: PublicationSnapshot): Outcome {
   return { record: publication, tells: "publication.deleted" };
 }
 
-function cameDue(whole: Whole, at: At): Outcome<"scheduled" | "publishing" | "failed"> {
-  const { publication, account } = whole;
+function publishIfDue(
+  snapshot: PublicationSnapshot,
+  at: WithTime,
+): Outcome<"scheduled" | "publishing" | "failed"> {
+  const { publication, account } = snapshot;
   if (publication.scheduled_at === null || publication.scheduled_at > at.now)
     return { record: { ...publication, status: "scheduled" } };
-  if (account?.status === "connected") return begun(whole, at);
-  return failed(whole, { ...at, code: account ? "reconnect_required" : "account_deleted" });
+  if (account?.status === "connected") return startPublishing(snapshot, at);
+  return fail(snapshot, { ...at, code: account ? "reconnect_required" : "account_deleted" });
 }
 
-function posted({ publication, attempt }: Whole, { now }: At): Outcome<"published"> {
+function markPosted({ publication, attempt }: PublicationSnapshot, { now }: WithTime): Outcome<"published"> {
   const { id = null, url = null } = attempt?.posted ?? {};
   const post = { published_at: now, provider_post_id: id, provider_post_url: url, ...NO_ERROR };
   const record = { ...publication, status: "published" as const, ...post, updated_at: now };
   return { record, tells: "publication.published" };
 }
 
-interface Why extends At {
+interface Failure extends WithTime {
   code: string;
   message?: string;
 }
@@ -222,22 +241,22 @@ const REASONS: Record<string, string> = {
   reconnect_required: "The network no longer accepts this account's sign-in. Connect it again.",
 };
 
-function accountLost(whole: Whole, at: At): Outcome<"failed"> {
-  return failed(whole, { ...at, code: "account_deleted" });
+function failWithoutAccount(snapshot: PublicationSnapshot, at: WithTime): Outcome<"failed"> {
+  return fail(snapshot, { ...at, code: "account_deleted" });
 }
 
-function failed(whole: Whole, why: Why): Outcome<"failed"> {
-  return { record: noted("failed", whole, why), tells: "publication.failed" };
+function fail(snapshot: PublicationSnapshot, why: Failure): Outcome<"failed"> {
+  return { record: withError("failed", snapshot, why), tells: "publication.failed" };
 }
 
-function doubted(whole: Whole, why: Why): Outcome<"unknown"> {
-  return { record: noted("unknown", whole, why), tells: "publication.unknown" };
+function markUnknown(snapshot: PublicationSnapshot, why: Failure): Outcome<"unknown"> {
+  return { record: withError("unknown", snapshot, why), tells: "publication.unknown" };
 }
 
-function noted<S extends PublicationStatus>(
+function withError<S extends PublicationStatus>(
   status: S,
-  { publication }: Whole,
-  { code, message = REASONS[code] ?? code, now }: Why,
+  { publication }: PublicationSnapshot,
+  { code, message = REASONS[code] ?? code, now }: Failure,
 ) {
   const error = { error_code: code, error_message: message.slice(0, 500) };
   return { ...publication, status, ...error, updated_at: now };

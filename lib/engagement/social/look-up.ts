@@ -1,25 +1,25 @@
 import { endedAttempt } from "./attempt-record.ts";
 import type { LookUp, Step } from "./attempt-schema.ts";
+import { type AttemptWork, pauseAttempt, saveAttempt, tokenFor, withStep } from "./attempt-work.ts";
 import type { Access } from "./credentials.ts";
+import { finishAttempt, isCurrentAttempt } from "./finish-attempt.ts";
 import { handlesOf } from "./job.ts";
-import { type Found, type Job, NetworkError } from "./port.ts";
-import { isCurrent, settle } from "./settle.ts";
+import { type Job, type LookUpResult, NetworkError } from "./port.ts";
 import { posts } from "./table.ts";
-import { times } from "./times.ts";
-import { pause, save, tokenFor, type Work, withStep } from "./work.ts";
+import { retryTimes } from "./times.ts";
 
 /**
  * Asks the network once what came of an irreversible call.
  *
  * @returns whether the attempt can be gone on with at once
  */
-export async function goOnLooking(work: Work): Promise<boolean> {
+export async function continueLookUp(work: AttemptWork): Promise<boolean> {
   const { held, ctx } = work;
   const step = held.steps.find(({ irreversible, status }) => irreversible && status !== "succeeded");
   const look = held.look_up;
   if (!step || !look) throw new Error(`The attempt ${held.id} looks for nothing.`);
-  if (!(await isCurrent(held))) {
-    await save(work, endedAttempt(held));
+  if (!(await isCurrentAttempt(held))) {
+    await saveAttempt(work, endedAttempt(held));
     return false;
   }
   try {
@@ -33,7 +33,7 @@ export async function goOnLooking(work: Work): Promise<boolean> {
       lease_until: null,
       updated_at: ctx.now(),
     };
-    await save(work, { ...withStep(held, done), posted: found, look_up: null });
+    await saveAttempt(work, { ...withStep(held, done), posted: found, look_up: null });
     return true;
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
@@ -43,7 +43,7 @@ export async function goOnLooking(work: Work): Promise<boolean> {
   }
 }
 
-async function lookOnce(work: Work, step: Step): Promise<Found> {
+async function lookOnce(work: AttemptWork, step: Step): Promise<LookUpResult> {
   const access = await tokenFor(work);
   try {
     return await ask(work, step, access);
@@ -54,7 +54,11 @@ async function lookOnce(work: Work, step: Step): Promise<Found> {
   }
 }
 
-async function ask({ held, job, network }: Work, step: Step, { caller }: Access): Promise<Found> {
+async function ask(
+  { held, job, network }: AttemptWork,
+  step: Step,
+  { caller }: Access,
+): Promise<LookUpResult> {
   const { store_id, social_account_id, id } = held;
   const handles = await handlesOf(held);
   const whole: Job = { ...job, handles };
@@ -73,19 +77,19 @@ async function ask({ held, job, network }: Work, step: Step, { caller }: Access)
 }
 
 async function refused(
-  work: Work,
+  work: AttemptWork,
   step: Step,
   { refused: code, message }: { refused: string; message: string },
 ): Promise<boolean> {
   const closed: Step = { ...step, called: false, status: "rejected", provider_code: code };
   work.held = withStep(work.held, { ...closed, lease_until: null, updated_at: work.ctx.now() });
-  await settle(work, { is: "failed", code, message });
+  await finishAttempt(work, { type: "failed", code, message });
   return false;
 }
 
-async function wait(work: Work, look: LookUp, resetAt: number): Promise<boolean> {
-  const seconds = Math.min(resetAt, look.since + times().until) - work.ctx.now();
-  await pause(work, work.held, seconds);
+async function wait(work: AttemptWork, look: LookUp, resetAt: number): Promise<boolean> {
+  const seconds = Math.min(resetAt, look.since + retryTimes().until) - work.ctx.now();
+  await pauseAttempt(work, work.held, seconds);
   return false;
 }
 
@@ -94,13 +98,13 @@ async function wait(work: Work, look: LookUp, resetAt: number): Promise<boolean>
  * one that could not be made leaves the outcome unknown, and further ones are made for a day.
  */
 async function noted(
-  work: Work,
+  work: AttemptWork,
   step: Step,
   look: LookUp,
   what: "absent" | "pending" | "unanswered",
 ): Promise<boolean> {
   const { held, ctx } = work;
-  const { rounds, every, until } = times();
+  const { rounds, every, until } = retryTimes();
   const answered = look.answered + (what === "absent" ? 1 : 0);
   const last = rounds.length - 1;
   const now = ctx.now();
@@ -111,7 +115,7 @@ async function noted(
     return false;
   }
   if (look.round < last) {
-    await pause(work, work.held, look.since + (rounds[look.round + 1] ?? every) - now);
+    await pauseAttempt(work, work.held, look.since + (rounds[look.round + 1] ?? every) - now);
     return false;
   }
   const over = now - look.since >= until;
@@ -119,13 +123,13 @@ async function noted(
   const code = failure?.code ?? "still_processing";
   const when = new Date((failure?.at ?? now) * 1000).toISOString();
   const message = `Whether it was posted is not known: the look-up after the step ${step.type} answered ${code} at ${when}.`;
-  if (failure || over) await settle(work, { is: "unknown", code, message, over });
-  else await pause(work, work.held, every);
+  if (failure || over) await finishAttempt(work, { type: "unknown", code, message, over });
+  else await pauseAttempt(work, work.held, every);
   return false;
 }
 
 /** Ends an attempt whose post does not exist. */
-async function settleAbsent(work: Work, step: Step): Promise<void> {
+async function settleAbsent(work: AttemptWork, step: Step): Promise<void> {
   const closed: Step = {
     ...step,
     called: false,
@@ -135,8 +139,8 @@ async function settleAbsent(work: Work, step: Step): Promise<void> {
     updated_at: work.ctx.now(),
   };
   work.held = withStep(work.held, closed);
-  await settle(work, {
-    is: "failed",
+  await finishAttempt(work, {
+    type: "failed",
     code: "not_found",
     message: "The network was asked several times and has no such post.",
   });

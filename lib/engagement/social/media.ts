@@ -49,7 +49,7 @@ export async function postOf(
 }
 
 function fileOf(type: ProviderType, file: Media): PostMedia | undefined {
-  const kind = mediaKindOf(file, movesAsAnimation(type));
+  const kind = mediaKindOf(file, distinguishesAnimations(type));
   return (
     kind && {
       id: file.id,
@@ -65,7 +65,7 @@ function fileOf(type: ProviderType, file: Media): PostMedia | undefined {
 }
 
 /** Whether a network tells animations from pictures. */
-export function movesAsAnimation(type: ProviderType): boolean {
+export function distinguishesAnimations(type: ProviderType): boolean {
   return LIMITS[type].placements.some(({ media }) => media.some(({ kind }) => kind === "animation"));
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { existing } from "./find.ts";
+import { readingsOf, withReading } from "./daily-readings.ts";
+import { existingPublication } from "./find.ts";
 import type { Metrics, MetricsByDay } from "./metrics-schema.ts";
-import { readingsOf, withReading } from "./readings.ts";
 import type { StoredPublication } from "./schema.ts";
 import { metrics } from "./table.ts";
 
@@ -15,14 +15,14 @@ export async function getPublicationMetrics(
   storeId: string,
   id: string,
 ): Promise<MetricsByDay> {
-  const publication = await existing(storeId, id);
+  const publication = await existingPublication(storeId, id);
   const found = await metrics.find({ store_id: storeId, publication_id: id });
   const view = viewMetrics(publication, found?.metrics ?? {}, found?.collected_at ?? null);
   return { ...view, readings: found ? readingsOf(found) : [] };
 }
 
 /** Keeps what a network said. A number that it leaves out this time stays as it was. */
-export async function keepMetrics(
+export async function saveMetrics(
   ctx: Context,
   publication: StoredPublication,
   read: Record<string, number>,
@@ -30,7 +30,7 @@ export async function keepMetrics(
   const { store_id, id: publication_id, social_account_id } = publication;
   const collected_at = ctx.now();
   // Another reading may come beside it. The network is not asked again for that.
-  return attempt(async () => {
+  return withRetries(async () => {
     const [before, store] = await readTogether(
       [metrics.read({ store_id, publication_id }), tenantRead(store_id)],
       ctx,

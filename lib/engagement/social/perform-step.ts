@@ -1,14 +1,22 @@
-import { LEASE } from "#core/dynamo/lease.ts";
+import { LEASE_SECONDS } from "#core/dynamo/lease.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Step } from "./attempt-schema.ts";
+import {
+  type AttemptWork,
+  markOutcomeUnknown,
+  pauseAttempt,
+  saveAttempt,
+  startLookUp,
+  tokenFor,
+  withStep,
+} from "./attempt-work.ts";
 import type { Access } from "./credentials.ts";
+import { finishAttempt } from "./finish-attempt.ts";
 import { handlesOf, withHandle } from "./job.ts";
-import { type Asked, type Job, NetworkError, type Outcome } from "./port.ts";
+import { type Job, NetworkError, type StepOutcome, type StepRequest } from "./port.ts";
 import { requireReconnect } from "./reconnect.ts";
 import { replyWrites } from "./reply-outcome.ts";
-import { settle } from "./settle.ts";
-import { MAX_TRIES, TRY_WINDOW, times } from "./times.ts";
-import { doubt, pause, save, tokenFor, type Work, watch, withStep } from "./work.ts";
+import { MAX_TRIES, retryTimes, TRY_WINDOW } from "./times.ts";
 
 /** Seconds that a network may work on something. */
 const MAX_WAIT = DAY;
@@ -20,7 +28,7 @@ const UNSAID_WAIT = 60;
  *
  * @returns whether the attempt can be gone on with at once
  */
-export async function performStep(work: Work, step: Step): Promise<boolean> {
+export async function performStep(work: AttemptWork, step: Step): Promise<boolean> {
   const { ctx, held } = work;
   const now = ctx.now();
   const first_at = step.first_at ?? now;
@@ -35,7 +43,7 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
   const begun = await commitIntent(work, { ...step, tries: step.tries + 1, first_at });
   try {
     const job: Job = { ...work.job, handles: await handlesOf(held) };
-    const asked: Asked = {
+    const asked: StepRequest = {
       type: step.type,
       handle: job.handles.get(step.type) ?? null,
       firstAt: first_at,
@@ -48,24 +56,24 @@ export async function performStep(work: Work, step: Step): Promise<boolean> {
     if (!(error instanceof NetworkError)) throw error;
     const certain = !step.irreversible || work.network.notPosted.includes(error.code);
     if (certain) return missed(work, begun, error, access);
-    await doubt(work, begun, error.code);
+    await markOutcomeUnknown(work, begun, error.code);
     return false;
   }
 }
 
 /** Writes that a call is about to be made, and leases the attempt to it. */
-async function commitIntent(work: Work, step: Step): Promise<Step> {
+async function commitIntent(work: AttemptWork, step: Step): Promise<Step> {
   const { ctx, held } = work;
   const now = ctx.now();
-  const lease_until = now + LEASE;
+  const lease_until = now + LEASE_SECONDS;
   const begun: Step = { ...step, called: true, intent_at: now, lease_until, updated_at: now };
   const told =
-    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { is: "begun" }) : [];
-  await save(work, { ...withStep(held, begun), lease_until }, told);
+    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { type: "begun" }) : [];
+  await saveAttempt(work, { ...withStep(held, begun), lease_until }, told);
   return begun;
 }
 
-async function applyOutcome(work: Work, begun: Step, outcome: Outcome): Promise<boolean> {
+async function applyOutcome(work: AttemptWork, begun: Step, outcome: StepOutcome): Promise<boolean> {
   const { held, ctx } = work;
   const provider_status = outcome.status ?? null;
   const now = ctx.now();
@@ -80,28 +88,28 @@ async function applyOutcome(work: Work, begun: Step, outcome: Outcome): Promise<
   const handled = outcome.handle === undefined ? settled : await withHandle(held, settled, outcome.handle);
   if (outcome.end === "done") {
     const posted = outcome.posted ?? held.posted;
-    await save(work, { ...withStep(held, { ...handled, status: "succeeded" }), posted });
+    await saveAttempt(work, { ...withStep(held, { ...handled, status: "succeeded" }), posted });
     return true;
   }
   if (outcome.end === "sent") {
-    await watch(work, { ...handled, status: "processing", called: true });
+    await startLookUp(work, { ...handled, status: "processing", called: true });
     return false;
   }
   // What goes on makes progress: its tries are for what does not.
   const going: Step = { ...handled, status: "processing", tries: 0 };
   if (outcome.end === "more") {
-    await save(work, withStep(held, { ...going, first_at: now }));
+    await saveAttempt(work, withStep(held, { ...going, first_at: now }));
     return true;
   }
   if (now - (begun.first_at ?? now) > MAX_WAIT)
     return giveUp(work, { ...going, provider_code: "still_processing" });
-  await pause(work, withStep(held, going), outcome.seconds);
+  await pauseAttempt(work, withStep(held, going), outcome.seconds);
   return false;
 }
 
 /** What a call that surely did nothing means for the attempt. */
 async function missed(
-  work: Work,
+  work: AttemptWork,
   begun: Step,
   error: NetworkError,
   access: Access | undefined,
@@ -121,7 +129,7 @@ async function missed(
   }
   if (trouble === "unauthorized" && access && work.refused === undefined) {
     work.refused = access.generation;
-    await save(work, withStep(held, { ...step, tries: step.tries - 1 }));
+    await saveAttempt(work, withStep(held, { ...step, tries: step.tries - 1 }));
     return true;
   }
   if (trouble === "unauthorized" || trouble === "reconnect") {
@@ -130,19 +138,19 @@ async function missed(
   }
   if (trouble === "rejected") return end(work, { ...step, status: "rejected" }, code, message);
   if (step.tries >= MAX_TRIES) return giveUp(work, step);
-  await pause(work, withStep(held, step), times().retry * 2 ** (step.tries - 1));
+  await pauseAttempt(work, withStep(held, step), retryTimes().retry * 2 ** (step.tries - 1));
   return false;
 }
 
 /** The network's own pause uses up no try. */
-async function waitForLimit(work: Work, step: Step, error: NetworkError): Promise<void> {
+async function waitForLimit(work: AttemptWork, step: Step, error: NetworkError): Promise<void> {
   const now = work.ctx.now();
   const status = step.handle === null ? "requested" : step.status;
   const waiting: Step = { ...step, status, tries: 0, first_at: null };
-  await pause(work, withStep(work.held, waiting), (error.resetAt(now) ?? now + UNSAID_WAIT) - now);
+  await pauseAttempt(work, withStep(work.held, waiting), (error.resetAt(now) ?? now + UNSAID_WAIT) - now);
 }
 
-function giveUp(work: Work, step: Step): Promise<boolean> {
+function giveUp(work: AttemptWork, step: Step): Promise<boolean> {
   const code = step.provider_code ?? "interrupted";
   return end(
     work,
@@ -152,8 +160,8 @@ function giveUp(work: Work, step: Step): Promise<boolean> {
   );
 }
 
-async function end(work: Work, step: Step, code: string, message: string): Promise<boolean> {
+async function end(work: AttemptWork, step: Step, code: string, message: string): Promise<boolean> {
   work.held = withStep(work.held, { ...step, called: false, updated_at: work.ctx.now() });
-  await settle(work, { is: "failed", code, message });
+  await finishAttempt(work, { type: "failed", code, message });
   return false;
 }

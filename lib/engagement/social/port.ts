@@ -73,7 +73,7 @@ export interface Caller {
 }
 
 /** A step as its network is told of it. */
-export interface Asked {
+export interface StepRequest {
   type: string;
   /** What the step's last run left, opened. */
   handle: string | null;
@@ -107,7 +107,7 @@ interface StepPlan {
 }
 
 /** How a run of a step ended, other than by an error. */
-export type Outcome =
+export type StepOutcome =
   | { end: "done"; handle?: string | undefined; posted?: Posted | undefined; status?: string | undefined }
   /** There is more of it to do at once: another chunk. */
   | { end: "more"; handle: string; status?: string | undefined }
@@ -117,7 +117,7 @@ export type Outcome =
   | { end: "wait"; seconds: number; handle?: string | undefined; status?: string | undefined };
 
 /** What a look-up found: the post; surely none; that the network does not know yet; or that it refused to make one. */
-export type Found = Posted | "absent" | "pending" | { refused: string; message: string };
+export type LookUpResult = Posted | "absent" | "pending" | { refused: string; message: string };
 
 /** A comment as a network tells of it. */
 export interface RemoteComment {
@@ -155,14 +155,14 @@ export interface Network {
   revoke?(app: App, tokens: Tokens): Promise<void>;
   /** The steps of a job, one of them irreversible at least. */
   plan(job: Job): StepPlan[];
-  perform(caller: Caller, job: Job, step: Asked): Promise<Outcome>;
+  perform(caller: Caller, job: Job, step: StepRequest): Promise<StepOutcome>;
   /** Looks for what an irreversible call may have made; `isTaken` says of a post whether it is known as another's. */
   lookUp(
     caller: Caller,
     job: Job,
-    step: Asked,
+    step: StepRequest,
     isTaken: (providerId: string) => Promise<boolean>,
-  ): Promise<Found>;
+  ): Promise<LookUpResult>;
   /** Whether its pages of comments leave out none, so that one that is missing in all of them is gone. */
   readonly listsAllComments?: boolean;
   /** One page, of so many comments at most; replies that come with it count. */

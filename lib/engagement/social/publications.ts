@@ -4,13 +4,11 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { announce, enqueue } from "#core/events.ts";
 import { changedRecord } from "#core/records/record.ts";
-import { viewPublication } from "./announce.ts";
 import { attemptId } from "./attempt-record.ts";
-import { attemptWrites, soonCall, stepWrites } from "./begin.ts";
 import { newPublication } from "./draft.ts";
 import { PUBLICATION } from "./errors.ts";
-import { existing } from "./find.ts";
-import { newborn, publicationLife } from "./lifecycle.ts";
+import { existingPublication } from "./find.ts";
+import { creationOutcome, publicationLife } from "./lifecycle.ts";
 import { RemoveSocialRecords } from "./messages.ts";
 import {
   type CreatePublication,
@@ -22,8 +20,10 @@ import {
   type UpdatePublication,
   type Validation,
 } from "./schema.ts";
-import { attempts, publicationKeys, publications, said } from "./table.ts";
-import { accountFor, contentHash, momentOf, refusal, validate } from "./validate.ts";
+import { attempts, publicationKeys, publications, recentContents } from "./table.ts";
+import { attemptWrites, dueSoonWrites, transitionWrites } from "./transition-writes.ts";
+import { accountFor, checkedPostTime, contentHash, contentRefused, validate } from "./validate.ts";
+import { viewPublication } from "./view.ts";
 
 /** Keeps a publication: as a draft, for later, or to be posted at once. */
 export async function createPublication(
@@ -33,10 +33,10 @@ export async function createPublication(
 ): Promise<PublicationResult> {
   const account = await accountFor(storeId, input.social_account_id);
   const validation = await validate(ctx, account, input.content);
-  const scheduled_at = given(input.scheduled_at) ? momentOf(input.scheduled_at, ctx.now()) : null;
+  const scheduled_at = given(input.scheduled_at) ? checkedPostTime(input.scheduled_at, ctx.now()) : null;
   const wanted = input.publish === true || scheduled_at !== null;
-  if (wanted && !validation.valid) throw refusal(validation);
-  const { record, begins } = newborn(newPublication(ctx, account, input), {
+  if (wanted && !validation.valid) throw contentRefused(validation);
+  const { record, begins } = creationOutcome(newPublication(ctx, account, input), {
     moment: scheduled_at,
     publish: input.publish === true,
     now: ctx.now(),
@@ -47,9 +47,9 @@ export async function createPublication(
     [
       publications.create(record),
       ...keyWrites(record),
-      said.put(saying(ctx, record)),
+      recentContents.put(saying(ctx, record)),
       announce(ctx, "publication.created", publications, record),
-      ...(begins ? attemptWrites(ctx, begins) : soonCall(ctx, record)),
+      ...(begins ? attemptWrites(ctx, begins) : dueSoonWrites(ctx, record)),
     ],
     answer,
   );
@@ -62,17 +62,18 @@ export async function updatePublication(
   id: string,
   input: z.output<typeof UpdatePublication>,
 ): Promise<PublicationResult> {
-  const before = await existing(storeId, id);
-  const edit = { is: "edit", moment: input.scheduled_at, now: ctx.now() } as const;
-  const outcome = publicationLife.step({ publication: before }, edit);
+  const before = await existingPublication(storeId, id);
+  const edit = { type: "changed", moment: input.scheduled_at, now: ctx.now() } as const;
+  const outcome = publicationLife.transition({ publication: before }, edit);
   const account = await accountFor(storeId, input.social_account_id ?? before.social_account_id);
   const validation = await validate(ctx, account, input.content ?? before.content, id);
-  if (given(input.scheduled_at)) momentOf(input.scheduled_at, ctx.now());
-  if (outcome.record.status === "scheduled" && !validation.valid) throw refusal(validation);
+  if (given(input.scheduled_at)) checkedPostTime(input.scheduled_at, ctx.now());
+  if (outcome.record.status === "scheduled" && !validation.valid) throw contentRefused(validation);
   const { id: social_account_id, provider_type } = account;
   const after = changedRecord(StoredPublication, outcome.record, input, { social_account_id, provider_type });
-  const { record, writes } = stepWrites(ctx, before, { ...outcome, record: after });
-  const beside = record === before ? [] : [...keyWrites(after, before), said.put(saying(ctx, after))];
+  const { record, writes } = transitionWrites(ctx, before, { ...outcome, record: after });
+  const beside =
+    record === before ? [] : [...keyWrites(after, before), recentContents.put(saying(ctx, after))];
   return transact(ctx, [...writes, ...beside], resultOf(record, validation, false));
 }
 
@@ -83,14 +84,14 @@ export async function schedulePublication(
   id: string,
   { scheduled_at: moment, confirm_not_posted }: z.output<typeof SchedulePublication>,
 ): Promise<PublicationResult> {
-  const before = await existing(storeId, id);
+  const before = await existingPublication(storeId, id);
   const now = ctx.now();
   const asked = { moment, isNotPosted: confirm_not_posted === true, now };
-  const outcome = publicationLife.step(
+  const outcome = publicationLife.transition(
     { publication: before },
-    { is: moment <= now ? "publish" : "schedule", ...asked },
+    { type: moment <= now ? "publishing requested" : "scheduled", ...asked },
   );
-  momentOf(moment, now);
+  checkedPostTime(moment, now);
   return keep(ctx, before, outcome);
 }
 
@@ -101,27 +102,34 @@ export async function publishPublication(
   id: string,
   { confirm_not_posted }: z.output<typeof PublishNow>,
 ): Promise<PublicationResult> {
-  const before = await existing(storeId, id);
-  const asked = { is: "publish", isNotPosted: confirm_not_posted === true, now: ctx.now() } as const;
-  return keep(ctx, before, publicationLife.step({ publication: before }, asked));
+  const before = await existingPublication(storeId, id);
+  const asked = {
+    type: "publishing requested",
+    isNotPosted: confirm_not_posted === true,
+    now: ctx.now(),
+  } as const;
+  return keep(ctx, before, publicationLife.transition({ publication: before }, asked));
 }
 
 /** Takes back what has not been posted: at once, or while everything so far can be undone. */
 export async function cancelPublication(ctx: Context, storeId: string, id: string): Promise<Publication> {
-  const before = await existing(storeId, id);
+  const before = await existingPublication(storeId, id);
   const attempt =
     before.status === "publishing"
       ? await attempts.find({ store_id: storeId, id: attemptId(id, before.attempt_count) })
       : undefined;
-  const outcome = publicationLife.step({ publication: before, attempt }, { is: "cancel", now: ctx.now() });
-  const { record, writes } = stepWrites(ctx, before, outcome, attempt);
+  const outcome = publicationLife.transition(
+    { publication: before, attempt },
+    { type: "cancelled", now: ctx.now() },
+  );
+  const { record, writes } = transitionWrites(ctx, before, outcome, attempt);
   return transact(ctx, writes, viewPublication(record));
 }
 
 /** Deletes the record; what is on the network stays there. */
 export async function deletePublication(ctx: Context, storeId: string, id: string): Promise<void> {
-  const before = await existing(storeId, id);
-  publicationLife.step({ publication: before }, { is: "delete", now: ctx.now() });
+  const before = await existingPublication(storeId, id);
+  publicationLife.transition({ publication: before }, { type: "deleted", now: ctx.now() });
   await transact(ctx, [
     publications.remove(before),
     publicationKeys.removeKey({ store_id: storeId, key: before.key }),
@@ -134,19 +142,19 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
 async function keep(
   ctx: Context,
   before: Stored<StoredPublication>,
-  outcome: ReturnType<typeof publicationLife.step>,
+  outcome: ReturnType<typeof publicationLife.transition>,
 ): Promise<PublicationResult> {
   const validation = await validated(ctx, before);
-  const { record, writes } = stepWrites(ctx, before, outcome);
+  const { record, writes } = transitionWrites(ctx, before, outcome);
   const begins = outcome.begins !== undefined;
-  const says = begins ? [said.put(saying(ctx, record))] : [];
+  const says = begins ? [recentContents.put(saying(ctx, record))] : [];
   return transact(ctx, [...writes, ...says], resultOf(record, validation, begins));
 }
 
 async function validated(ctx: Context, before: StoredPublication): Promise<Validation> {
   const account = await accountFor(before.store_id, before.social_account_id);
   const validation = await validate(ctx, account, before.content, before.id);
-  if (!validation.valid) throw refusal(validation);
+  if (!validation.valid) throw contentRefused(validation);
   return validation;
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
-import { mail } from "#core/mail/mail.ts";
-import { noticeAddress } from "#lib/tenancy/people/notice.ts";
+import { announceChange } from "#core/events.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
+import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
@@ -15,7 +15,7 @@ import { socialTexts } from "./texts.ts";
 
 /** Notes that a network takes an account's sign-in no more, and mails the owner; once until it is connected again. */
 export function requireReconnect(ctx: Context, storeId: string, accountId: string): Promise<void> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await accounts.find({ store_id: storeId, id: accountId }, ctx);
     if (before?.status !== "connected") return;
     const after = { ...before, status: "reconnect_required" as const, updated_at: ctx.now() };
@@ -24,8 +24,8 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     const to = business && (await noticeAddress(business));
     const type = "social_account.reconnect_required";
     await transact(ctx, [
-      ...change(systemic(ctx), type, accounts, before, after).writes,
-      business && to ? await mail(ctx, to, letter(business, after)) : undefined,
+      ...announceChange(systemic(ctx), type, accounts, before, after).writes,
+      business && to ? await enqueueMail(ctx, to, letter(business, after)) : undefined,
     ]);
   });
 }

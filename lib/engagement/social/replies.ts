@@ -1,22 +1,22 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { hash } from "#core/seal.ts";
 import { newAttempt } from "./attempt-record.ts";
 import type { Attempt } from "./attempt-schema.ts";
-import { attemptWrites } from "./begin.ts";
 import type { Comment, CommentReply, HiddenComment, ReplyToComment } from "./comment-schema.ts";
 import { existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
 import { COMMENT, SOCIAL } from "./errors.ts";
-import { existing } from "./find.ts";
+import { existingPublication } from "./find.ts";
 import { LIMITS } from "./limits.ts";
 import { NetworkError } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import type { ProviderType, StoredPublication } from "./schema.ts";
 import { attempts, comments } from "./table.ts";
+import { attemptWrites } from "./transition-writes.ts";
 
 const RUNNING = ["requested", "processing"];
 
@@ -28,7 +28,7 @@ export async function replyToComment(
   commentId: string,
   { text, reply_id }: z.output<typeof ReplyToComment>,
 ): Promise<z.output<typeof CommentReply>> {
-  const publication = await existing(storeId, publicationId);
+  const publication = await existingPublication(storeId, publicationId);
   const { provider_type } = publication;
   if (!LIMITS[provider_type].engagement.reply_to_comments)
     throw notSupported("Replying to comments", provider_type);
@@ -44,7 +44,10 @@ export async function replyToComment(
   const after: typeof before = { ...before, reply_status: "requested", reply_id: id };
   return transact(
     ctx,
-    [...change(ctx, "comment.updated", comments, before, after).writes, ...attemptWrites(ctx, attempt)],
+    [
+      ...announceChange(ctx, "comment.updated", comments, before, after).writes,
+      ...attemptWrites(ctx, attempt),
+    ],
     shown(after, attempt),
   );
 }
@@ -87,7 +90,7 @@ export async function hideComment(
   commentId: string,
   hidden: boolean,
 ): Promise<z.output<typeof HiddenComment>> {
-  const { provider_type, social_account_id } = await existing(storeId, publicationId);
+  const { provider_type, social_account_id } = await existingPublication(storeId, publicationId);
   const { hide } = await networkOf(provider_type);
   if (!hide || !LIMITS[provider_type].engagement.hide_comments)
     throw notSupported("Hiding comments", provider_type);
@@ -99,7 +102,7 @@ export async function hideComment(
   const shownStatus = before.replied_at === null ? ("open" as const) : ("replied" as const);
   const after: typeof before = { ...before, status: hidden ? "hidden" : shownStatus };
   if (after.status === before.status) return { comment: before };
-  return transact(ctx, change(ctx, "comment.updated", comments, before, after).writes, {
+  return transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes, {
     comment: after,
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import type { Comment } from "./comment-schema.ts";
 import { comments } from "./table.ts";
@@ -16,13 +16,13 @@ const REPLY_STATUS = {
 export async function replyWrites(
   ctx: Context,
   { store_id, id, content }: Attempt,
-  { is }: { is: keyof typeof REPLY_STATUS },
+  { type }: { type: keyof typeof REPLY_STATUS },
 ): Promise<Write[]> {
   const before = await comments.find({ store_id, id: String(content.stored_comment_id) }, ctx);
-  const reply_status = REPLY_STATUS[is];
+  const reply_status = REPLY_STATUS[type];
   if (!before || before.reply_id !== id || before.reply_status === reply_status) return [];
-  const replied = is === "published";
+  const replied = type === "published";
   const status: Comment["status"] = replied && before.status === "open" ? "replied" : before.status;
   const after = { ...before, reply_status, status, replied_at: replied ? ctx.now() : before.replied_at };
-  return change(ctx, "comment.updated", comments, before, after).writes;
+  return announceChange(ctx, "comment.updated", comments, before, after).writes;
 }

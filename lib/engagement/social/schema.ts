@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, PageQuery, page } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 
@@ -123,7 +123,7 @@ export const CreatePublication = z
   .object({
     social_account_id: account,
     content: Content,
-    key: saidText(100).nullish(),
+    key: nonBlankText(100).nullish(),
     scheduled_at: Moment.nullish(),
     publish: z.boolean().nullish(),
   })
@@ -134,7 +134,7 @@ export const UpdatePublication = z
     version: expectedVersion,
     social_account_id: account.nullish(),
     content: Content.nullish(),
-    key: saidText(100).nullish(),
+    key: nonBlankText(100).nullish(),
     /** Null takes a scheduled publication back to a draft. */
     scheduled_at: Moment.nullable().optional(),
   })

@@ -12,10 +12,10 @@ const STATE = "social-state";
 const StateOf = z.tuple([z.string(), z.string(), z.string()]);
 
 /** Seconds that a sign-in lasts, and that a choice may take once it is to be made. */
-export const LIFETIME = 600;
+export const SIGN_IN_LIFETIME = 600;
 
 /** The one address that a network sends browsers back to; to be registered there. */
-export function callbackOf(type: ProviderType): string {
+export function callbackUrl(type: ProviderType): string {
   return `${env("PUBLIC_URL")}/v1/social/oauth/${type}/callback`;
 }
 
@@ -25,7 +25,7 @@ export function newState(storeId: string, id: string, type: ProviderType): Promi
 }
 
 /** The sign-in of a state; `undefined` for any other text. */
-export async function signInOf(state: string, type: ProviderType): Promise<Stored<SignIn> | undefined> {
+export async function signInOfState(state: string, type: ProviderType): Promise<Stored<SignIn> | undefined> {
   const named = await openToken(STATE, state, StateOf, type);
   if (!named) return undefined;
   const [store_id, id] = named;

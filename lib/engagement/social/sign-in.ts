@@ -14,13 +14,13 @@ import type {
   SelectDestination,
   SignIn,
 } from "./account-schema.ts";
-import { appOf } from "./apps.ts";
+import { requireApp } from "./apps.ts";
 import { SOCIAL } from "./errors.ts";
-import { connected, EXPIRED } from "./finish.ts";
+import { completeSignIn, EXPIRED_MESSAGE } from "./finish-sign-in.ts";
 import type { Candidate } from "./port.ts";
 import { networkOf } from "./registry.ts";
 import { openHandle, sealHandle } from "./sealing.ts";
-import { callbackOf, LIFETIME, newState } from "./sign-in-state.ts";
+import { callbackUrl, newState, SIGN_IN_LIFETIME } from "./sign-in-state.ts";
 import { accounts, signIns } from "./table.ts";
 
 /** Begins a sign-in at a network. */
@@ -29,7 +29,7 @@ export async function connectAccount(
   storeId: string,
   { provider_type, return_url }: z.output<typeof ConnectAccount>,
 ): Promise<z.output<typeof Connecting>> {
-  const app = await appOf(provider_type);
+  const app = await requireApp(provider_type);
   const tenant = await getTenant(ctx, storeId);
   const back = returnAddress(tenant, "return_url", return_url) || null;
   const id = newId("sat", ctx.clock());
@@ -51,14 +51,14 @@ export async function connectAccount(
     candidate_id: null,
     message: "Waiting for the sign-in at the network.",
     created_at: now,
-    expires_at: now + LIFETIME,
+    expires_at: now + SIGN_IN_LIFETIME,
   };
   const network = await networkOf(provider_type);
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const authorization_url = network.authorizationUrl(app, {
     storeId,
     state,
-    redirectUri: callbackOf(provider_type),
+    redirectUri: callbackUrl(provider_type),
     challenge,
   });
   const answer = { authorization_url, state, attempt_id: id, expires_at: signIn.expires_at };
@@ -88,7 +88,7 @@ export async function selectDestination(
   const candidates: Candidate[] = JSON.parse(await openHandle(found.tokens, storeId, attempt_id));
   const chosen = candidates.find(({ destination }) => destination.external_account_id === candidate_id);
   if (!chosen) throw SOCIAL.ATTEMPT_NOT_FOUND();
-  return view(ctx, await connected(ctx, found, chosen));
+  return view(ctx, await completeSignIn(ctx, found, chosen));
 }
 
 async function existing(storeId: string, id: string): Promise<Stored<SignIn>> {
@@ -117,6 +117,6 @@ async function view(ctx: Context, found: SignIn): Promise<ConnectionAttempt> {
     ...(social_account_id ? { social_account_id } : {}),
     ...(account ? { destination: account.destination } : {}),
     options: status === "selection_required" ? found.options : [],
-    message: expired ? EXPIRED : found.message,
+    message: expired ? EXPIRED_MESSAGE : found.message,
   };
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { existing } from "./find.ts";
+import { existingPublication } from "./find.ts";
 import type { StepList } from "./schema.ts";
 import { attempts } from "./table.ts";
 
@@ -10,7 +10,7 @@ export async function listPublicationSteps(
   storeId: string,
   id: string,
 ): Promise<z.output<typeof StepList>> {
-  await existing(storeId, id);
+  await existingPublication(storeId, id);
   const partition = attempts.partition({ store_id: storeId });
   const { records } = await attempts.query(partition, { prefix: `${id}.`, consistent: true });
   const items = records.flatMap(({ steps, number }) =>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { facet, terms } from "#core/dynamo/terms.ts";
+import { facet, searchTerms } from "#core/dynamo/terms.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { Credential, SignIn, SocialAccount, SocialAccountView } from "./account-schema.ts";
 import { Attempt } from "./attempt-schema.ts";
@@ -69,7 +69,7 @@ export const publications = entity({
   },
   due_at: ({ status, scheduled_at }) => (status === "scheduled" ? scheduled_at : null),
   terms: ({ key, content }) =>
-    terms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
+    searchTerms([key, ...["text", "title", "caption", "description"].map((name) => textIn(content[name]))]),
   counted: true,
   tenant: "store_id",
   announces: {
@@ -90,7 +90,7 @@ export const publicationKeys = entity({
 });
 
 /** Which publication said something last on an account, for the warning before it is said twice. */
-export const said = entity({
+export const recentContents = entity({
   name: "publication_content",
   schema: z.object({
     store_id: z.string(),

@@ -1,19 +1,19 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { list } from "#core/records/list.ts";
 import type { Comment, CommentQuery, PartError, Thread } from "./comment-schema.ts";
 import { commentsBelow, existingComment } from "./comments.ts";
 import { withAccess } from "./credentials.ts";
-import { existing } from "./find.ts";
+import { existingPublication } from "./find.ts";
 import { LIMITS } from "./limits.ts";
 import { NetworkError, type RemotePage } from "./port.ts";
 import { spendReads } from "./read-budget.ts";
 import { networkOf } from "./registry.ts";
+import { saveComments } from "./save-comments.ts";
 import type { StoredPublication } from "./schema.ts";
-import { keepComments } from "./sync-comments.ts";
 import { comments } from "./table.ts";
 
 /** Pages of replies that opening a thread reads at most. */
@@ -27,7 +27,7 @@ export async function readThread(
   commentId: string,
   query: z.output<typeof CommentQuery>,
 ): Promise<z.output<typeof Thread>> {
-  const publication = await existing(storeId, publicationId);
+  const publication = await existingPublication(storeId, publicationId);
   const asked = await existingComment(storeId, publicationId, commentId);
   const root =
     asked.parent_comment_id === null
@@ -63,7 +63,7 @@ async function refresh(
       const page: RemotePage = await withAccess(ctx, store_id, social_account_id, (caller) =>
         listReplies(caller, postId, root.provider_comment_id, from),
       );
-      await keepComments(ctx, publication, page.comments, root);
+      await saveComments(ctx, publication, page.comments, root);
       count += page.comments.length;
       cursor = page.cursor;
       if (cursor === null) break;
@@ -82,7 +82,7 @@ async function refresh(
 }
 
 function note(ctx: Context, { store_id, id }: Comment, count: number, more: boolean): Promise<Comment> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await comments.find({ store_id, id }, ctx);
     if (!before) throw new Error(`The comment ${id} is gone.`);
     const after = {
@@ -91,7 +91,7 @@ function note(ctx: Context, { store_id, id }: Comment, count: number, more: bool
       has_more_replies: more,
       thread_last_synced_at: ctx.now(),
     };
-    await transact(ctx, change(ctx, "comment.updated", comments, before, after).writes);
+    await transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes);
     return after;
   });
 }

@@ -21,7 +21,7 @@ const DEFAULTS: Times = { rounds: [10, 60, 300, 900], every: HOUR, until: 24 * H
 let known: { text: string; times: Times } | undefined;
 
 /** When things are tried and looked at again. */
-export function times(): Times {
+export function retryTimes(): Times {
   const text = optionalEnv("SOCIAL_TIMES");
   if (text === undefined) return DEFAULTS;
   if (known?.text !== text)

@@ -9,10 +9,10 @@ import type { SocialAccount } from "./account-schema.ts";
 import { findApp } from "./apps.ts";
 import { contentFor } from "./content-for.ts";
 import { LIMITS } from "./limits.ts";
-import { movesAsAnimation, placementOf } from "./media.ts";
+import { distinguishesAnimations, placementOf } from "./media.ts";
 import { mediaIdsIn, mediaKindOf } from "./post.ts";
 import type { Content, Problem, ProviderType, ValidateContent, Validation } from "./schema.ts";
-import { accounts, said } from "./table.ts";
+import { accounts, recentContents } from "./table.ts";
 import { checkFields, checkTexts } from "./validate-fields.ts";
 import { checkMedia, type File } from "./validate-media.ts";
 
@@ -51,7 +51,7 @@ export async function validate(
 }
 
 /** The 400 of content that a network would not take. */
-export function refusal({ errors }: Validation): Error {
+export function contentRefused({ errors }: Validation): Error {
   return validationFailed(
     errors.map(({ field, error, message }) => ({
       field: field === "scheduled_at" ? field : `content.${field}`,
@@ -62,7 +62,7 @@ export function refusal({ errors }: Validation): Error {
 }
 
 /** A moment to post at, in whole seconds; throws a 400 for one that is over, too far ahead or none. */
-export function momentOf(value: number, now: number): number {
+export function checkedPostTime(value: number, now: number): number {
   const wrong = momentProblem(value, now);
   if (wrong) throw validationFailed([wrong]);
   return value;
@@ -99,7 +99,7 @@ async function checkPost(storeId: string, type: ProviderType, content: Content) 
   const found = new Map((await findMedia(storeId, ids)).map((file) => [file.id, file]));
   const files = ids.map((id): File => {
     const media = found.get(id);
-    return { id, media, kind: media && mediaKindOf(media, movesAsAnimation(type)) };
+    return { id, media, kind: media && mediaKindOf(media, distinguishesAnimations(type)) };
   });
   const placement = placementOf(
     type,
@@ -121,7 +121,7 @@ async function warningsOf(
 ): Promise<Problem[]> {
   const warnings: Problem[] = [];
   const key = { store_id, social_account_id: id, content_hash: contentHash(content) };
-  const [before, app] = await sideBySide([said.find(key, ctx), findApp(provider_type)]);
+  const [before, app] = await sideBySide([recentContents.find(key, ctx), findApp(provider_type)]);
   const warn = (field: string, error: string, message: string) => warnings.push({ field, error, message });
   if (before && before.publication_id !== publicationId && ctx.now() - before.at < DAY) {
     warn("content", "duplicate_content", "says what was said on this account within the last 24 hours");

@@ -4,15 +4,15 @@ export const LANGUAGES = ["en", "de", "fr", "es", "it"] as const;
 type Language = (typeof LANGUAGES)[number];
 
 /** How each language says one thing: beginnings of words, parted by `|`; `=` asks for the whole word. */
-export type Notion = Readonly<Record<Language, string>>;
+export type WordsByLanguage = Readonly<Record<Language, string>>;
 
 /** What is said the same in all of them, such as a name or a sign. */
-function everywhere(words: string): Notion {
+function everywhere(words: string): WordsByLanguage {
   return { en: words, de: words, fr: words, es: words, it: words };
 }
 
 /** Each notion in every language: one that is missing in a language does not compile. */
-export const NOTIONS: Readonly<Record<Exclude<Intent, "general">, readonly Notion[]>> = {
+export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly WordsByLanguage[]>> = {
   spam: [
     everywhere("bitcoin|crypto|casino|viagra|forex|onlyfans|=followers|whatsapp|telegram"),
     {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, page, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, page } from "#core/http/page.ts";
 import { expectedVersion, RecordKey, RecordQuery } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 
@@ -16,7 +16,7 @@ const MAX_BUTTONS = 10;
 
 const NodeId = z.string().min(1).max(100);
 const Text = z.string().max(MAX_CONTENT);
-const Label = saidText(MAX_LABEL);
+const Label = nonBlankText(MAX_LABEL);
 /** Where an answer is kept. A name that JavaScript has a meaning for is none. */
 const Field = z
   .string()
@@ -141,7 +141,7 @@ export const AgentPage = page(AgentView);
 export type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
 const fields = {
-  name: saidText(200).nullish(),
+  name: nonBlankText(200).nullish(),
   status: Status.nullish(),
   entry_node_id: NodeId.nullish(),
   nodes: Nodes.nullish(),

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
-import { bytesOf } from "#core/dynamo/list/page.ts";
+import { jsonBytes } from "#core/dynamo/list/page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { validationFailed } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
@@ -9,7 +9,7 @@ import { changedRecord, newRecord } from "#core/records/record.ts";
 import { Agent, type CreateAgent, type UpdateAgent } from "./agent-schema.ts";
 import { checkGraph } from "./check-graph.ts";
 import { agentKind } from "./kind.ts";
-import { agents, desks } from "./table.ts";
+import { activeAgentLists, agents } from "./table.ts";
 
 /** Bytes of JSON that an agent may have: every turn reads it. */
 const MAX_AGENT = 200_000;
@@ -75,7 +75,7 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
     const agent = await agentKind.find(storeId, "", { key });
     return agent?.status === "active" ? agent : undefined;
   }
-  const desk = await desks.find({ store_id: storeId });
+  const desk = await activeAgentLists.find({ store_id: storeId });
   for (const id of desk?.active ?? []) {
     const agent = await agents.find({ store_id: storeId, id });
     // What became inactive between the two reads is passed over.
@@ -86,7 +86,7 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
 
 function check(agent: Agent): void {
   const faults = checkGraph(agent);
-  if (bytesOf(agent) > MAX_AGENT) {
+  if (jsonBytes(agent) > MAX_AGENT) {
     const message = `makes the agent larger than ${MAX_AGENT} bytes of JSON`;
     faults.push({ field: "nodes", message, error: "FIELD.VALIDATION_FAILED" });
   }
@@ -94,7 +94,7 @@ function check(agent: Agent): void {
 }
 
 async function deskWrite({ store_id, id }: Agent, isActive: boolean): Promise<Write | undefined> {
-  const desk = await desks.find({ store_id });
+  const desk = await activeAgentLists.find({ store_id });
   const before = desk?.active ?? [];
   if (before.includes(id) === isActive) return undefined;
   const active = isActive ? [...before, id].sort() : before.filter((one) => one !== id);
@@ -102,5 +102,7 @@ async function deskWrite({ store_id, id }: Agent, isActive: boolean): Promise<Wr
     const message = `would be one more than the ${MAX_ACTIVE} active agents of a store. Archive another first`;
     throw validationFailed([{ field: "status", message, error: "FIELD.VALIDATION_FAILED" }]);
   }
-  return desk ? desks.replace(desk, { store_id, active }) : desks.create({ store_id, active });
+  return desk
+    ? activeAgentLists.replace(desk, { store_id, active })
+    : activeAgentLists.create({ store_id, active });
 }

@@ -5,12 +5,12 @@ import { sideBySide } from "#core/side-by-side.ts";
 import type { AiMessage } from "#lib/content/ai/request.ts";
 import { answerFromContent } from "#lib/content/ai/service.ts";
 import type { Agent } from "./agent-schema.ts";
+import { nodeOf, PERSON_BUTTON } from "./agent-turn.ts";
 import type { AnswerVisitor } from "./messages.ts";
-import { newest } from "./read.ts";
-import { exchangeOf, inCrowd, viewOf, writeTurn } from "./record.ts";
+import { newestMessages } from "./read.ts";
 import type { ConversationRecord, Exchange, Message } from "./schema.ts";
-import { agents, conversations, saids } from "./table.ts";
-import { nodeOf, PERSON } from "./walk.ts";
+import { agents, conversations, messageReceipts } from "./table.ts";
+import { exchangeOf, retryTurnOnConflict, viewConversation, writeTurn } from "./write-turn.ts";
 
 /** Milliseconds that an answer may take. */
 const TIMEOUT_MS = 12_000;
@@ -24,7 +24,7 @@ const CONTEXT_MESSAGES = 20;
  * @param said what the turn has said so far
  * @returns the answer to the visitor's request; `undefined` where there is nothing to answer any more
  */
-export async function answerDue(
+export async function answerByAi(
   ctx: Context,
   due: AnswerVisitor,
   said: Message[] = [],
@@ -33,12 +33,12 @@ export async function answerDue(
   const record = await conversations.find({ store_id, id }, ctx);
   if (!record || !isDue(record, sequence)) return undefined;
   const content = await ask(ctx, record);
-  return inCrowd(() => commit(ctx, due, content, said));
+  return retryTurnOnConflict(() => commit(ctx, due, content, said));
 }
 
 /** Answers a visitor, as the queue asks for it. */
 export async function answerVisitor(ctx: Context, due: AnswerVisitor): Promise<void> {
-  await answerDue(ctx, due);
+  await answerByAi(ctx, due);
 }
 
 function isDue(
@@ -52,12 +52,18 @@ async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
   const { store_id, agent_id, current_node_id } = record;
   const [agent, { messages }] = await sideBySide([
     agent_id === null ? undefined : agents.find({ store_id, id: agent_id }, ctx),
-    newest(record, CONTEXT_MESSAGES),
+    newestMessages(record, CONTEXT_MESSAGES),
   ]);
   const most = agent?.ai_config?.max_context_messages ?? CONTEXT_MESSAGES;
   const history = messages.flatMap((message) => spoken(message) ?? []).slice(-most);
   const prompt = promptOf(agent, current_node_id);
-  return answerFromContent(ctx, { storeId: store_id, prompt, history, within: TIMEOUT_MS, person: PERSON });
+  return answerFromContent(ctx, {
+    storeId: store_id,
+    prompt,
+    history,
+    within: TIMEOUT_MS,
+    person: PERSON_BUTTON,
+  });
 }
 
 function spoken({ role, content }: Message): AiMessage | undefined {
@@ -80,14 +86,14 @@ async function commit(
   const record = await conversations.find({ store_id, id }, ctx);
   const key = record?.ai_due?.said;
   if (!record || !isDue(record, sequence)) return undefined;
-  const [kept] = key ? await readTogether([saids.read({ store_id, ...key })], ctx) : [];
-  const lines = [{ role: "assistant" as const, content, buttons: [PERSON] }];
+  const [kept] = key ? await readTogether([messageReceipts.read({ store_id, ...key })], ctx) : [];
+  const lines = [{ role: "assistant" as const, content, buttons: [PERSON_BUTTON] }];
   const written = writeTurn(ctx, record, { ...record, ai_due: null }, lines, []);
-  const conversation = viewOf(written.record);
+  const conversation = viewConversation(written.record);
   const last = written.record.last_sequence;
   const writes = [
     ...written.writes,
-    kept && saids.replace(kept, { ...kept, turns: [...kept.turns, last], conversation }),
+    kept && messageReceipts.replace(kept, { ...kept, turns: [...kept.turns, last], conversation }),
   ];
   return transact(ctx, writes, exchangeOf(conversation, [...said, ...written.messages]));
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from "#core/errors.ts";
 import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
 import type { AgentNode, Graph, Trigger } from "./agent-schema.ts";
-import { edgesBySource, nodeOf, sameLabel, waits } from "./walk.ts";
+import { edgesBySource, nodeOf, sameLabel, waitsForVisitor } from "./agent-turn.ts";
 
 /** What a node's edges can be taken by. */
 const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
@@ -80,7 +80,7 @@ function restless(graph: Graph): string[] {
   for (const [id, node] of Object.entries(graph.nodes)) {
     const out = edges.get(id) ?? [];
     const way = out.find(({ trigger }) => trigger.type === "default");
-    if (way && node.type === "message" && !waits(node, out)) next.set(id, way.target);
+    if (way && node.type === "message" && !waitsForVisitor(node, out)) next.set(id, way.target);
   }
   // Each node goes on to one at most: the circles are what is left when those that lead nowhere are taken away.
   const seen = new Map<string, string>();

@@ -10,18 +10,25 @@ import { list, recordsIn } from "#core/records/list.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { CONVERSATION } from "./errors.ts";
 import type { InboxQuery } from "./inbox-schema.ts";
-import { type Change, changesBetween, exchangeOf, inCrowd, viewOf, writeTurn } from "./record.ts";
 import {
   type Conversation,
   type ConversationRecord,
   type Exchange,
   isWaiting,
+  type MessageKey,
   type ReplyMessage,
-  type SaidKey,
   STATUSES,
 } from "./schema.ts";
-import { keep, replay, saidKey } from "./send.ts";
-import { conversations, saids } from "./table.ts";
+import { messageKey, receiptWrite, replayAnswer } from "./send.ts";
+import { conversations, messageReceipts } from "./table.ts";
+import {
+  type Change,
+  changesBetween,
+  exchangeOf,
+  retryTurnOnConflict,
+  viewConversation,
+  writeTurn,
+} from "./write-turn.ts";
 
 /** The conversations of a store, newest change first. */
 export async function listConversations(
@@ -42,7 +49,7 @@ export async function listConversations(
     where: waiting === false ? { asks: waiting, fits: (each) => !isWaiting(each) } : undefined,
     sort: { sort: "updated_at" },
   });
-  return { ...page, items: page.items.map((each) => viewOf(each)) };
+  return { ...page, items: page.items.map((each) => viewConversation(each)) };
 }
 
 /** Who waits does so in one status alone: the others are not gone through. */
@@ -62,8 +69,8 @@ export function replyToVisitor(
   id: string,
   body: ReplyMessage,
 ): Promise<Exchange> {
-  const key = saidKey(ctx, "staff", id, body.message_id);
-  return inCrowd(() => reply(ctx, storeId, id, body, key));
+  const key = messageKey(ctx, "staff", id, body.message_id);
+  return retryTurnOnConflict(() => reply(ctx, storeId, id, body, key));
 }
 
 async function reply(
@@ -71,17 +78,17 @@ async function reply(
   store_id: string,
   id: string,
   { content, message_id, resolve }: ReplyMessage,
-  key: SaidKey | undefined,
+  key: MessageKey | undefined,
 ): Promise<Exchange> {
   const [record, said] = await readTogether(
     [
       conversations.read({ store_id, id }),
-      key ? saids.read({ store_id, ...key }) : { key: undefined, parse: saids.parse },
+      key ? messageReceipts.read({ store_id, ...key }) : { key: undefined, parse: messageReceipts.parse },
     ],
     ctx,
   );
   if (!record) throw GENERAL.NOT_FOUND();
-  if (said) return replay(said);
+  if (said) return replayAnswer(said);
   if (record.status === "resolved") {
     const way = "a reply cannot open it again. The visitor's next message begins a new one";
     throw CONVERSATION.INVALID_STATUS({ status: record.status, way });
@@ -97,8 +104,8 @@ async function reply(
   const metadata = { account_id: author, ...(message_id ? { message_id } : {}) };
   const changes = changesBetween(record, after);
   const written = writeTurn(ctx, record, after, [{ role: "staff", content, metadata }], changes);
-  const writes = [...written.writes, keep(key, written, record.last_sequence + 1)];
-  return transact(ctx, writes, exchangeOf(viewOf(written.record), written.messages));
+  const writes = [...written.writes, receiptWrite(key, written, record.last_sequence + 1)];
+  return transact(ctx, writes, exchangeOf(viewConversation(written.record), written.messages));
 }
 
 /** Gives a conversation to a member of the store, or to nobody. */
@@ -109,7 +116,7 @@ export async function assignConversation(
   account_id: string | null,
 ): Promise<Conversation> {
   const record = await existing(store_id, id);
-  if (record.assigned_account_id === account_id) return viewOf(record);
+  if (record.assigned_account_id === account_id) return viewConversation(record);
   const stranger = validationFailed([
     { field: "account_id", message: "is no member of this store", error: "FIELD.VALIDATION_FAILED" },
   ]);
@@ -121,7 +128,7 @@ export async function assignConversation(
 /** Ends a conversation; one that has ended stays as it is. */
 export async function resolveConversation(ctx: Context, store_id: string, id: string): Promise<Conversation> {
   const record = await existing(store_id, id);
-  if (record.status === "resolved") return viewOf(record);
+  if (record.status === "resolved") return viewConversation(record);
   return change(ctx, record, { status: "resolved", ai_due: null }, ["resolved"]);
 }
 
@@ -133,7 +140,7 @@ async function change(
   beside: Write | false = false,
 ): Promise<Conversation> {
   const { record, writes } = writeTurn(ctx, before, { ...before, ...fields }, [], changes);
-  return transact(ctx, [...writes, beside], viewOf(record));
+  return transact(ctx, [...writes, beside], viewConversation(record));
 }
 
 function existing(store_id: string, id: string): Promise<Stored<ConversationRecord>> {

@@ -4,12 +4,12 @@ import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
 import type { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { newest } from "./read.ts";
+import { newestMessages } from "./read.ts";
 import { conversations } from "./table.ts";
 import { supportTexts } from "./texts.ts";
 
@@ -26,7 +26,7 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
   // Where staff wrote first, there is somebody already.
   if (!to || !record || record.staffed || record.status !== "escalated") return;
   if (!(await maySend(ctx, tenant_id))) return;
-  const { messages } = await newest(record, SHOWN);
+  const { messages } = await newestMessages(record, SHOWN);
   const { operatorUrl } = tenant.configs;
   const language = languageFor({}, tenant);
   const { subject, title, text, open, conversation, authors } = supportTexts(language);
@@ -41,7 +41,7 @@ export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: E
     footer: conversation(record_id),
   };
   // Mails of one id are sent once.
-  await transact(ctx, [await mail(ctx, to, letter, { id: `mail_${record_id}`, tenant_id })]);
+  await transact(ctx, [await enqueueMail(ctx, to, letter, { id: `mail_${record_id}`, tenant_id })]);
 }
 
 function linkTo(operatorUrl: string, conversationId: string): string {

@@ -1,12 +1,12 @@
 import { type Context, contactIds } from "#core/context.ts";
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import type { Read } from "#core/dynamo/read.ts";
 import { ApiError, GENERAL, validationFailed } from "#core/errors.ts";
 import { hash } from "#core/seal.ts";
 import type { Agent } from "./agent-schema.ts";
-import { pollAfter, sequenceOf, viewOf } from "./record.ts";
 import type { ConversationRecord, Message, Reading, ReadQuery } from "./schema.ts";
 import { agents, conversations, turns } from "./table.ts";
+import { pollAfter, sequenceOf, viewConversation } from "./write-turn.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -20,7 +20,7 @@ export async function readConversation(
 ): Promise<Reading> {
   const visitor = visitorOf(ctx, headers);
   const record = await conversations.find({ store_id: storeId, id }, ctx);
-  if (!record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
+  if (!record || !canOpen(visitor, record)) throw GENERAL.NOT_FOUND();
   return reading(ctx, record, query);
 }
 
@@ -35,7 +35,7 @@ export async function getConversation(
 }
 
 async function reading(ctx: Context, record: ConversationRecord, query: ReadQuery): Promise<Reading> {
-  const conversation = viewOf(record);
+  const conversation = viewConversation(record);
   const { messages, has_more } = await messagesOf(record, query);
   const poll_after_ms = pollAfter(record, ctx.now());
   return { id: record.id, status: record.status, conversation, messages, has_more, poll_after_ms };
@@ -50,14 +50,14 @@ async function messagesOf(record: ConversationRecord, query: ReadQuery): Promise
   const { after_id, after_created_at, message_limit: limit = DEFAULT_LIMIT } = query;
   const nothing = { messages: [], has_more: false };
   if (after_id !== undefined && after_id === record.last_message_id) return nothing;
-  if (after_id === undefined && after_created_at === undefined) return newest(record, limit);
+  if (after_id === undefined && after_created_at === undefined) return newestMessages(record, limit);
   const fromId = after_id === undefined ? 1 : await sequenceAfter(record, after_id);
   const fromTime = after_created_at === undefined ? 1 : await firstSince(record, after_created_at);
   return from(record, Math.max(fromId, fromTime), limit);
 }
 
 /** The newest messages of a conversation, oldest first. */
-export async function newest(record: ConversationRecord, limit: number): Promise<Messages> {
+export async function newestMessages(record: ConversationRecord, limit: number): Promise<Messages> {
   const { records } = await turns.query(turns.partition(slots(record)), {
     limit,
     descending: true,
@@ -78,7 +78,7 @@ async function from(record: ConversationRecord, sequence: number, limit: number)
 // A turn is kept under the sequence of its last message: the first from there on is the one that holds it.
 async function turnsFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Message[]> {
   const { records } = await turns.query(turns.partition(slots(record)), {
-    from: inKey(sequence),
+    from: paddedNumber(sequence),
     limit,
     consistent: true,
   });
@@ -152,7 +152,7 @@ export function visitorOf(
 }
 
 /** Whether a visitor's token or contact is that of a conversation. */
-export function opens(visitor: Visitor, { token_hash, contact_id }: ConversationRecord): boolean {
+export function canOpen(visitor: Visitor, { token_hash, contact_id }: ConversationRecord): boolean {
   if (visitor.tokenHash !== undefined && visitor.tokenHash === token_hash) return true;
   return contact_id !== null && visitor.contactIds.includes(contact_id);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { page, queryInt, queryTime } from "#core/http/page.ts";
-import { ofStaff } from "#core/view-schema.ts";
+import { staffOnly } from "#core/view-schema.ts";
 import { JsonObject } from "#lib/content/blocks/schema.ts";
 import { MAX_CONTENT, MAX_LABEL } from "./agent-schema.ts";
 
@@ -26,7 +26,7 @@ export const Conversation = z.object({
   status: z.enum(STATUSES),
   current_node_id: z.string().nullable(),
   contact_id: z.string().nullable(),
-  assigned_account_id: ofStaff(z.string().nullable()),
+  assigned_account_id: staffOnly(z.string().nullable()),
   data: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
   previous_conversation_id: z.string().nullable(),
@@ -53,7 +53,7 @@ export const ConversationEvent = Conversation.pick({
 }).extend({ channel_context: WebContext.pick({ type: true, visitor_id: true, session_id: true }) });
 
 /** @schema */
-const moment = () => ofStaff(z.int().nullable().optional());
+const moment = () => staffOnly(z.int().nullable().optional());
 
 /** What figures go by, for those who may READ the store. */
 const Moments = z.object({
@@ -62,7 +62,7 @@ const Moments = z.object({
   staff_asked_at: moment(),
   staff_at: moment(),
   resolved_at: moment(),
-  resolved_by: ofStaff(z.enum(["bot", "staff"]).nullable().optional()),
+  resolved_by: staffOnly(z.enum(["bot", "staff"]).nullable().optional()),
 });
 
 /** As answers show it. */
@@ -112,14 +112,14 @@ export const MessageView = Message.pick({
   created_at: true,
 });
 
-const SaidKey = z.object({
+const MessageKey = z.object({
   /** The conversation that the message was sent to. */
   conversation_id: z.string(),
   /** Who sent it, and whether its id is a `message_id` or an Idempotency-Key. */
   side: z.enum(["visitor", "visitor_key", "staff", "staff_key"]),
   message_id: z.string(),
 });
-export type SaidKey = z.output<typeof SaidKey>;
+export type MessageKey = z.output<typeof MessageKey>;
 
 /** A conversation as it is stored: with what nobody is shown. */
 export const ConversationRecord = Conversation.extend({
@@ -149,7 +149,7 @@ export const ConversationRecord = Conversation.extend({
   staffed: z.boolean(),
   tries: z.int(),
   /** The message that the AI is to answer, and where its answer is kept for a repeat. */
-  ai_due: z.object({ sequence: z.int(), said: SaidKey.nullable() }).nullable(),
+  ai_due: z.object({ sequence: z.int(), said: MessageKey.nullable() }).nullable(),
   /** Events announced of it so far. */
   announced: z.int(),
   /** The visitor's messages in the minute that began at `window`. */
@@ -169,7 +169,7 @@ export const TurnRecord = z.object({
 export type TurnRecord = z.output<typeof TurnRecord>;
 
 /** What was answered to a message that its sender gave an id. */
-export const SaidRecord = SaidKey.extend({
+export const MessageReceipt = MessageKey.extend({
   store_id: z.string(),
   /** Sequence of the message itself. */
   sequence: z.int(),
@@ -177,7 +177,7 @@ export const SaidRecord = SaidKey.extend({
   turns: z.array(z.int()),
   conversation: Conversation.extend(Moments.shape),
 });
-export type SaidRecord = z.output<typeof SaidRecord>;
+export type MessageReceipt = z.output<typeof MessageReceipt>;
 
 const shared = {
   id: z.string(),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Budget, budgetOf } from "#core/budget.ts";
+import { type Budget, configuredBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readBatch } from "#core/dynamo/read.ts";
@@ -7,17 +7,25 @@ import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { enqueue } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Agent } from "./agent-schema.ts";
+import { nextTurn } from "./agent-turn.ts";
 import { activeAgent } from "./agents.ts";
-import { answerDue } from "./ai-answer.ts";
+import { answerByAi } from "./ai-answer.ts";
 import { AnswerVisitor } from "./messages.ts";
-import { agentRead, opens, type Visitor, visitorOf } from "./read.ts";
-import { changesBetween, exchangeOf, inCrowd, type Line, viewOf, type Written, writeTurn } from "./record.ts";
-import type { ConversationRecord, Exchange, SaidKey, SaidRecord, SendMessage } from "./schema.ts";
-import { beginning } from "./start.ts";
-import { agents, chains, conversations, saids, turns } from "./table.ts";
-import { answer } from "./walk.ts";
+import { agentRead, canOpen, type Visitor, visitorOf } from "./read.ts";
+import type { ConversationRecord, Exchange, MessageKey, MessageReceipt, SendMessage } from "./schema.ts";
+import { newConversation } from "./start.ts";
+import { agents, chains, conversations, messageReceipts, turns } from "./table.ts";
+import {
+  changesBetween,
+  exchangeOf,
+  type NewMessage,
+  retryTurnOnConflict,
+  viewConversation,
+  type WrittenTurn,
+  writeTurn,
+} from "./write-turn.ts";
 
 const PER_VISITOR: Budget = [30, 60];
 /** Seconds after which the queue answers in the place of a request that died. */
@@ -32,19 +40,19 @@ export async function sendMessage(
   body: SendMessage,
 ): Promise<Exchange> {
   const visitor = visitorOf(ctx, headers);
-  const key = saidKey(ctx, "visitor", conversationId, body.message_id);
+  const key = messageKey(ctx, "visitor", conversationId, body.message_id);
   const text = body.input.type === "text" ? body.input.content : body.input.label;
   const metadata = body.message_id ? { message_id: body.message_id } : {};
-  const line: Line = { role: "user", content: text, metadata };
-  const taken = await inCrowd(() => take(ctx, { storeId, conversationId, visitor, key, line }));
+  const line: NewMessage = { role: "user", content: text, metadata };
+  const taken = await retryTurnOnConflict(() => take(ctx, { storeId, conversationId, visitor, key, line }));
   if (!("record" in taken)) return taken;
   const { record, messages } = taken;
-  const first = exchangeOf(viewOf(record), messages);
+  const first = exchangeOf(viewConversation(record), messages);
   if (!record.ai_due) return first;
   const { sequence } = record.ai_due;
   const due = { store_id: storeId, conversation_id: record.id, sequence };
   try {
-    return (await answerDue(ctx, due, messages)) ?? first;
+    return (await answerByAi(ctx, due, messages)) ?? first;
   } catch (error) {
     // The message is there, and the queue brings the answer.
     logger.warn("no answer by AI yet", { conversation: record.id, error });
@@ -56,26 +64,26 @@ interface Sent {
   storeId: string;
   conversationId: string;
   visitor: Visitor;
-  key: SaidKey | undefined;
-  line: Line;
+  key: MessageKey | undefined;
+  line: NewMessage;
 }
 
 /** Which agent a store's conversations were led by last. It is read along, and again where it is another. */
 const guesses = new Map<string, string>();
 const MAX_GUESSES = 1000;
 
-async function take(ctx: Context, sent: Sent): Promise<Written | Exchange> {
+async function take(ctx: Context, sent: Sent): Promise<WrittenTurn | Exchange> {
   const { storeId: store_id, conversationId, visitor, key, line } = sent;
   const batch = readBatch(ctx);
   const read = batch.add(conversations.read({ store_id, id: conversationId }));
-  const known = key && batch.add(saids.read({ store_id, ...key }));
+  const known = key && batch.add(messageReceipts.read({ store_id, ...key }));
   const guess = guesses.get(store_id);
   if (guess) batch.add(agentRead({ store_id, id: guess }));
   await batch.run();
   const record = read();
-  if (!record || !opens(visitor, record)) throw GENERAL.NOT_FOUND();
+  if (!record || !canOpen(visitor, record)) throw GENERAL.NOT_FOUND();
   const said = known?.();
-  if (said) return replay(said);
+  if (said) return replayAnswer(said);
   if (record.status === "resolved") return follow(ctx, sent, record);
   const leads = record.status !== "escalated" && !record.staffed && record.agent_id;
   const agent = leads ? batch.add(agentRead({ store_id, id: leads })) : undefined;
@@ -89,12 +97,12 @@ function next(
   ctx: Context,
   record: Stored<ConversationRecord>,
   agent: Agent | undefined,
-  line: Line,
-): { after: ConversationRecord; lines: Line[] } {
+  line: NewMessage,
+): { after: ConversationRecord; lines: NewMessage[] } {
   const counted = { ...record, ...spent(ctx, record), ai_due: null };
   if (record.status === "escalated" || record.staffed) return { after: counted, lines: [line] };
   const { status, current_node_id, data, tries } = record;
-  const turn = answer(agent, { status, current_node_id, data, tries }, line.content);
+  const turn = nextTurn(agent, { status, current_node_id, data, tries }, line.content);
   const { said, asksAi, steps: _, ...state } = turn;
   const ai_due = asksAi ? { sequence: record.last_sequence + 1, said: null } : null;
   return { after: { ...counted, ...state, ai_due }, lines: [line, ...said] };
@@ -103,9 +111,9 @@ function next(
 async function commit(
   ctx: Context,
   before: Stored<ConversationRecord>,
-  key: SaidKey | undefined,
-  { after, lines }: { after: ConversationRecord; lines: Line[] },
-): Promise<Written> {
+  key: MessageKey | undefined,
+  { after, lines }: { after: ConversationRecord; lines: NewMessage[] },
+): Promise<WrittenTurn> {
   const sequence = before.last_sequence + 1;
   const due = after.ai_due && { ...after.ai_due, said: key ?? null };
   const written = writeTurn(ctx, before, { ...after, ai_due: due }, lines, changesBetween(before, after));
@@ -113,11 +121,11 @@ async function commit(
   const writes = [
     ...written.writes,
     // An Idempotency-Key keeps its answer itself, but for one that is not whole yet.
-    (due !== null || key?.side === "visitor") && keep(key, written, sequence),
+    (due !== null || key?.side === "visitor") && receiptWrite(key, written, sequence),
     due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, BACKSTOP),
   ];
   // Where the AI is to answer, the answer to the request is not known yet: a repeat is told by the message's own name.
-  const answered = due ? undefined : exchangeOf(viewOf(written.record), written.messages);
+  const answered = due ? undefined : exchangeOf(viewConversation(written.record), written.messages);
   await transact(ctx, writes, answered);
   return written;
 }
@@ -127,7 +135,7 @@ async function follow(
   ctx: Context,
   { storeId: store_id, key, line }: Sent,
   resolved: ConversationRecord,
-): Promise<Written | Exchange> {
+): Promise<WrittenTurn | Exchange> {
   const { chain_id } = resolved;
   const chain = await chains.find({ store_id, chain_id }, ctx);
   const newest = chain
@@ -142,12 +150,16 @@ async function follow(
   const { token_hash, metadata, contact_id, channel_context } = last;
   const opening = { store_id, token_hash, contact_id, channel_context, ...spent(ctx, last) };
   const chained = { ...opening, chain_id, previous_conversation_id: last.id };
-  const written = beginning(ctx, agent, { metadata }, chained, [line]);
+  const written = newConversation(ctx, agent, { metadata }, chained, [line]);
   const link = { store_id, chain_id, newest_id: written.record.id };
-  const answered = exchangeOf(viewOf(written.record), written.messages);
+  const answered = exchangeOf(viewConversation(written.record), written.messages);
   await transact(
     ctx,
-    [...written.writes, chain ? chains.replace(chain, link) : chains.create(link), keep(key, written, 1)],
+    [
+      ...written.writes,
+      chain ? chains.replace(chain, link) : chains.create(link),
+      receiptWrite(key, written, 1),
+    ],
     answered,
   );
   return written;
@@ -155,7 +167,7 @@ async function follow(
 
 /** The visitor's budget after one more message; it is counted in the conversation, which every turn writes anyway. */
 function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
-  const [most, seconds] = budgetOf("support_messages", PER_VISITOR);
+  const [most, seconds] = configuredBudget("support_messages", PER_VISITOR);
   const now = ctx.now();
   const left = window + seconds - now;
   if (left <= 0) return { window: now, sent: 1 };
@@ -177,44 +189,44 @@ const MAX_WAIT_MS = 15_000;
 const LOOK = 200;
 
 /** Under which name a message is known, if its sender gave it one. */
-export function saidKey(
+export function messageKey(
   ctx: Context,
   side: "visitor" | "staff",
   conversation_id: string,
   messageId: string | null | undefined,
-): SaidKey | undefined {
+): MessageKey | undefined {
   if (messageId) return { conversation_id, side, message_id: messageId };
   const { idempotency } = ctx;
   return idempotency && { conversation_id, side: `${side}_key`, message_id: idempotency.pk };
 }
 
 /** The write that keeps the answer to a message; a twin that came first makes the verb run again, and find it. */
-export function keep(
-  key: SaidKey | undefined,
-  { record, messages }: Written,
+export function receiptWrite(
+  key: MessageKey | undefined,
+  { record, messages }: WrittenTurn,
   sequence: number,
 ): Write | undefined {
   const last = messages.at(-1);
   if (!key || !last) return undefined;
-  return saids.create({
+  return messageReceipts.create({
     ...key,
     store_id: record.store_id,
     sequence,
     turns: [last.sequence],
-    conversation: viewOf(record),
+    conversation: viewConversation(record),
   });
 }
 
 /** The first answer to a message, once the AI has answered it. */
-export async function replay(said: SaidRecord): Promise<Exchange> {
+export async function replayAnswer(said: MessageReceipt): Promise<Exchange> {
   const { store_id, sequence } = said;
-  const until = performance.now() + patience(MAX_WAIT_MS);
+  const until = performance.now() + scaledTimeout(MAX_WAIT_MS);
   for (;;) {
     const record = await conversations.find({ store_id, id: said.conversation.id });
     if (record?.ai_due?.sequence !== sequence || performance.now() > until) break;
     await sleep(LOOK);
   }
-  const { conversation, turns: kept } = (await saids.find(said)) ?? said;
+  const { conversation, turns: kept } = (await messageReceipts.find(said)) ?? said;
   const found = await turns.batchGet(
     kept.map((last_sequence) => ({ store_id, conversation_id: conversation.id, last_sequence })),
   );

@@ -10,10 +10,17 @@ import { hash } from "#core/seal.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Agent } from "./agent-schema.ts";
+import { firstTurn } from "./agent-turn.ts";
 import { activeAgent } from "./agents.ts";
-import { type Change, exchangeOf, type Line, viewOf, type Written, writeTurn } from "./record.ts";
 import { ConversationRecord, type StartConversation, type Started } from "./schema.ts";
-import { begin } from "./walk.ts";
+import {
+  type Change,
+  exchangeOf,
+  type NewMessage,
+  viewConversation,
+  type WrittenTurn,
+  writeTurn,
+} from "./write-turn.ts";
 
 const PER_ADDRESS: Budget = [10, 60];
 
@@ -31,7 +38,7 @@ export async function startConversation(
   const token = randomBytes(32).toString("hex");
   const { actor } = ctx;
   const session = actor.kind === "visitor" ? actor : undefined;
-  const made = beginning(ctx, agent, sent, {
+  const made = newConversation(ctx, agent, sent, {
     store_id: storeId,
     token_hash: hash(token),
     contact_id: session?.id ?? null,
@@ -40,7 +47,7 @@ export async function startConversation(
       ...(session ? { visitor_id: session.id, session_id: session.credentialId } : {}),
     },
   });
-  const answer = { ...exchangeOf(viewOf(made.record), made.messages), support_token: token };
+  const answer = { ...exchangeOf(viewConversation(made.record), made.messages), support_token: token };
   return transact(ctx, made.writes, answer);
 }
 
@@ -52,16 +59,16 @@ type Opening = Pick<ConversationRecord, "store_id" | "token_hash" | "contact_id"
  *
  * @param first what the visitor has said already; it is no answer to the agent's entry
  */
-export function beginning(
+export function newConversation(
   ctx: Context,
   agent: Agent | undefined,
   sent: Sent,
   opening: Opening,
-  first: Line[] = [],
-): Written {
+  first: NewMessage[] = [],
+): WrittenTurn {
   const id = newId("conv", ctx.clock());
   const now = ctx.now();
-  const { said, status, current_node_id, data, tries } = begin(agent);
+  const { said, status, current_node_id, data, tries } = firstTurn(agent);
   const begins = { chain_id: id, previous_conversation_id: null, window: 0, sent: 0, metadata: {} };
   const record = newRecord(ConversationRecord, begins, sent, {
     ...opening,

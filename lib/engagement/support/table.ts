@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { facet, terms } from "#core/dynamo/terms.ts";
-import { announcing } from "#core/events.ts";
+import { facet, searchTerms } from "#core/dynamo/terms.ts";
+import { declareEvents } from "#core/events.ts";
 import { names } from "#core/records/names.ts";
 import { Agent, AgentView } from "./agent-schema.ts";
 import { AGENT_EVENTS, CONVERSATION_EVENTS, MESSAGE_EVENTS } from "./events.ts";
@@ -10,9 +10,9 @@ import {
   type ConversationRecord,
   isWaiting,
   type Message,
+  MessageReceipt,
   MessageView,
   ConversationRecord as Record,
-  SaidRecord,
   TurnRecord,
 } from "./schema.ts";
 
@@ -26,7 +26,7 @@ export const agents = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{key}#{id}",
   },
-  terms: (agent) => terms([agent.key, agent.name]),
+  terms: (agent) => searchTerms([agent.key, agent.name]),
   packed: ["nodes", "edges", "ai_config", "channel_ids"],
   tenant: "store_id",
   announces: { events: AGENT_EVENTS, shows: AgentView },
@@ -36,7 +36,7 @@ export const agents = entity({
 export const agentNames = names(agents);
 
 /** Which agents are active, oldest first: what begins conversations must not lag behind. */
-export const desks = entity({
+export const activeAgentLists = entity({
   name: "support_desk",
   schema: z.object({ store_id: z.string(), active: z.array(z.string()) }),
   pk: "TENANT#{store_id}#SUPPORT_DESK",
@@ -81,9 +81,9 @@ export const turns = entity({
 });
 
 /** Makes a message that its sender gave an id one message. */
-export const saids = entity({
+export const messageReceipts = entity({
   name: "conversation_said",
-  schema: SaidRecord,
+  schema: MessageReceipt,
   pk: "TENANT#{store_id}#CONVERSATION#{conversation_id}#SAID",
   sk: "{side}#{message_id}",
   packed: ["turns", "conversation"],
@@ -92,7 +92,7 @@ export const saids = entity({
 });
 
 /** One turn may tell of several changes of a conversation, which counts them; a message never changes. */
-export const toldConversations = announcing(
+export const conversationAnnouncements = declareEvents(
   { name: "conversation", tenant: "store_id" },
   {
     events: CONVERSATION_EVENTS,
@@ -100,7 +100,7 @@ export const toldConversations = announcing(
     sequence: ({ announced }: ConversationRecord) => announced,
   },
 );
-export const saidMessages = announcing(
+export const messageAnnouncements = declareEvents(
   { name: "message", tenant: "store_id" },
   { events: MESSAGE_EVENTS, shows: MessageView, sequence: (_: Message) => 1 },
 );
@@ -113,7 +113,7 @@ function termsOf(conversation: ConversationRecord): string[] {
     ...(assigned_account_id === null ? [] : [facet("assigned", assigned_account_id)]),
   ];
   const texts = [...Object.values(data), ...Object.values(metadata)];
-  return terms(
+  return searchTerms(
     texts.map((text) => (typeof text === "string" ? text : undefined)),
     facets,
   );

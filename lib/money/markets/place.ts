@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { chosenProvider, isSandboxOn } from "#lib/money/payments/chosen.ts";
+import { chosenProvider, isSandboxOn } from "#lib/money/payments/chosen-provider.ts";
 import { findMarket } from "#lib/tenancy/tenants/market-schema.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";

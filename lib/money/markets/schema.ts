@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats, onePage, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, noRepeats, singlePage } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import {
@@ -13,7 +13,7 @@ import {
 const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
 
-const Key = saidText(100)
+const Key = nonBlankText(100)
   .toLowerCase()
   .regex(/^[a-z0-9]+([_-][a-z0-9]+)*$/, "must be lower-case letters, digits, - and _");
 
@@ -67,10 +67,10 @@ export const MarketView = OpenMarket.extend({ version: recordVersion() }).meta({
 export type OpenMarket = z.output<typeof OpenMarket>;
 export type MarketView = z.input<typeof MarketView>;
 /** The list is whole: a store has a hundred markets at most. */
-export const MarketList = onePage(MarketView);
+export const MarketList = singlePage(MarketView);
 
-const AreaCodes = z.array(saidText(20)).max(500).default([]);
-const Name = saidText(100);
+const AreaCodes = z.array(nonBlankText(20)).max(500).default([]);
+const Name = nonBlankText(100);
 
 const TaxRate = z.object({ category: Name, name: z.string().trim().max(200).default(""), tax_bps: Bps });
 

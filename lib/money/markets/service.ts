@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord, partOf } from "#core/records/record.ts";
-import { takesCards } from "#lib/money/payments/chosen.ts";
+import { takesCards } from "#lib/money/payments/chosen-provider.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import {
   DEFAULT_METHODS,
@@ -21,7 +21,7 @@ import { MARKET } from "./errors.ts";
 import type { CreateMarket, MarketInput, MarketView, OpenMarket } from "./schema.ts";
 
 /** A way to pay in a market. */
-export type Method = ReturnType<typeof method>;
+export type MarketPaymentMethod = ReturnType<typeof method>;
 
 export async function listMarkets(ctx: Context, storeId: string) {
   const tenant = await getTenant(ctx, storeId);
@@ -82,7 +82,7 @@ export async function deleteMarket(ctx: Context, storeId: string, id: string): P
 }
 
 /** Whether a market of a business names cards as a way to pay, or names none. */
-export function namesCards({ configs }: Pick<Business, "configs">): boolean {
+export function offersCards({ configs }: Pick<Business, "configs">): boolean {
   return (configs.markets ?? []).some(
     ({ paymentMethods }) =>
       paymentMethods.length === 0 || paymentMethods.some(({ type }) => type === "credit_card"),
@@ -90,7 +90,7 @@ export function namesCards({ configs }: Pick<Business, "configs">): boolean {
 }
 
 /** Ways to pay in a market: by card, unless it names some; none by card where the business takes no cards. */
-export function waysToPay(business: Pick<Business, "configs">, market: Market): Method[] {
+export function paymentMethodsOf(business: Pick<Business, "configs">, market: Market): MarketPaymentMethod[] {
   const named = market.paymentMethods.map(methodView);
   const methods = named.length > 0 ? named : [method("credit_card")];
   return takesCards(business) ? methods : methods.filter(({ type }) => type !== "credit_card");
@@ -101,25 +101,25 @@ export function waysToPay(business: Pick<Business, "configs">, market: Market): 
  *
  * @throws PAYMENT.METHOD_UNKNOWN; PAYMENT.NO_PROVIDER for a card where no provider takes it
  */
-export function chooseMethod(
+export function choosePaymentMethod(
   business: Pick<Business, "configs">,
   market: Market,
   wanted: string | undefined,
-): Method {
-  const found = methodNamed(business, market, wanted);
+): MarketPaymentMethod {
+  const found = findPaymentMethod(business, market, wanted);
   if (found instanceof Error) throw found;
   return found;
 }
 
 /** The way to pay that `chooseMethod` answers, or what it refuses with. */
-export function methodNamed(
+export function findPaymentMethod(
   business: Pick<Business, "configs">,
   market: Market,
   wanted: string | undefined,
-): Method | ApiError {
-  const fits = ({ id, key, type }: Method) =>
+): MarketPaymentMethod | ApiError {
+  const fits = ({ id, key, type }: MarketPaymentMethod) =>
     [id, key, type].some((name) => name.toLowerCase() === wanted?.toLowerCase());
-  const methods = waysToPay(business, market);
+  const methods = paymentMethodsOf(business, market);
   const byCard = methods.find(({ type }) => type === "credit_card") ?? methods[0];
   const found = wanted === undefined ? byCard : methods.find(fits);
   if (found) return found;
@@ -134,7 +134,7 @@ export function methodNamed(
 
 /** A market as its visitors see it: with the ways to pay that they have. */
 export function marketForVisitors(business: Pick<Business, "configs">, market: Market): OpenMarket {
-  return { ...viewMarket(market), payment_methods: waysToPay(business, market) };
+  return { ...viewMarket(market), payment_methods: paymentMethodsOf(business, market) };
 }
 
 function viewMarket(market: Market): OpenMarket {
@@ -179,7 +179,7 @@ function viewZone(zone: Zone, index: number): MarketView["zones"][number] {
   };
 }
 
-function methodView({ id, key, type, method: choice }: Method): Method {
+function methodView({ id, key, type, method: choice }: MarketPaymentMethod): MarketPaymentMethod {
   return { id, key, type, method: choice };
 }
 

@@ -57,13 +57,13 @@ export function shippingPrice(
 }
 
 /** A way to ship a parcel, with its price before discounts. */
-export interface Offer {
+export interface ShippingOffer {
   method: ShippingMethod;
   amount: number;
 }
 
 /** The ways to ship a parcel in a zone, in its order. */
-export function shippingOffers(zone: Zone | undefined, parcel: Parcel): Offer[] {
+export function shippingOffers(zone: Zone | undefined, parcel: Parcel): ShippingOffer[] {
   return (zone?.shippingMethods ?? []).flatMap((method) => {
     const amount = shippingPrice(method, parcel);
     return amount === undefined ? [] : [{ method, amount }];
@@ -71,7 +71,10 @@ export function shippingOffers(zone: Zone | undefined, parcel: Parcel): Offer[] 
 }
 
 /** The offer that is meant by an id or key; one alone chooses itself. */
-export function chosenOffer(offers: readonly Offer[], wanted: string | null | undefined): Offer | undefined {
+export function chosenOffer(
+  offers: readonly ShippingOffer[],
+  wanted: string | null | undefined,
+): ShippingOffer | undefined {
   if (!wanted) return offers.length === 1 ? offers[0] : undefined;
   return (
     offers.find(({ method }) => method.id === wanted) ?? offers.find(({ method }) => method.key === wanted)
@@ -121,7 +124,7 @@ function plain(country: string | null | undefined): string {
  * What is wrong with the state of an address in a market whose zones tell the states of its country apart: it is missing,
  * or it is none of the country's. Without it the address would be taxed and shipped to as if it lay elsewhere.
  */
-export function wrongState(
+export function stateProblem(
   { zones = [] }: Pick<Market, "zones">,
   address: Destination | null,
 ): "missing" | "unknown" | undefined {
@@ -138,14 +141,14 @@ function rank({ countries, states, postalCodes }: Zone): number {
 }
 
 /** What a state must be that is missing or unknown where a zone names states. */
-export const STATE_WANTED =
+export const STATE_REQUIRED =
   "must be a state of the country, by its ISO 3166-2 code such as CA, or by its name";
 
 /** Countries whose addresses name a state. */
 const WITH_STATES = new Set("AU BR CA CN IN JP MX MY US".split(" "));
 
 /** The parts that a parcel's address needs in its country, and that this one does not say. */
-export function missingParts(address: Address | null): (keyof Address)[] {
+export function missingAddressFields(address: Address | null): (keyof Address)[] {
   const country = countryOf(address?.country) ?? "";
   const needed: (keyof Address)[] = [
     "name",

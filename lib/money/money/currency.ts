@@ -6,7 +6,7 @@ import { decimalsOf } from "#lib/client/money.ts";
 export const exponentOf = decimalsOf;
 
 /** Minor units of a decimal text such as `24.99`, rounded half up; `undefined` for a text that is no amount. */
-export function toMinor(decimal: string, currency: string): number | undefined {
+export function toMinorUnits(decimal: string, currency: string): number | undefined {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(decimal.trim());
   if (!match) return undefined;
   const [, sign = "", whole = "", fraction = ""] = match;
@@ -25,7 +25,7 @@ export function toDecimal(amount: number, currency: string): string {
 }
 
 /** An amount as a language writes it, such as `€24.99`, for mails and pages. */
-export function moneyIn(language: Language, amount: number, currency: string): string {
+export function formatMoney(language: Language, amount: number, currency: string): string {
   return currencyText(language, Number(toDecimal(amount, currency)), currency, exponentOf(currency));
 }
 

@@ -39,7 +39,7 @@ interface PricedLine {
   total: number;
 }
 
-export interface Priced {
+export interface PricedLines {
   lines: PricedLine[];
   shippingLines: PricedLine[];
   subtotal: number;
@@ -57,12 +57,12 @@ export interface Priced {
  * over the lines it is for; tax is taken once from each line, and from each charge of the shipping, after its discount.
  * So the sums are the lines' sums: the total is that of all lines and charges.
  */
-export function price(
+export function priceLines(
   lines: readonly Line[],
   discounts: Discounts,
   charges: readonly Charge[],
   tax: Tax,
-): Priced {
+): PricedLines {
   const subtotals = lines.map(({ amount, quantity }) => amount * quantity);
   const reductions = reduce(lines, subtotals, discounts);
   const priced = lines.map(({ taxBps = tax.bps }, index) =>

@@ -1,21 +1,21 @@
-import { type Budget, hasLeft, hasRoom, tooMany } from "#core/budget.ts";
+import { type Budget, hasBudgetLeft, tooManyRequests, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { logger } from "#core/log.ts";
 import { HOUR } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
-import { endRead } from "#lib/tenancy/tenants/closing.ts";
+import { tombstoneRead } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { credentialsOf, signerOf } from "./credentials.ts";
 import { PAYMENT } from "./errors.ts";
 import { payments } from "./payment-table.ts";
 import type { PaymentProvider, ProviderEvent, Signer } from "./port.ts";
 import type { RefusedCallbacks } from "./provider-schema.ts";
-import { accountOf, providerNamed } from "./registry.ts";
-import { settlePayment } from "./sync.ts";
+import { accountOf, findProvider } from "./registry.ts";
+import { applyProviderState } from "./sync-payment.ts";
 import { attempts, callbackCounts, paymentEvents, refunds } from "./table.ts";
 
 /** Seconds for which a payment that is not there may still come: its callback can be faster than its commit is seen. */
@@ -47,16 +47,16 @@ export async function receivePaymentEvent(
   bytes: Buffer,
   headers: Record<string, string | undefined>,
 ): Promise<{ received: true }> {
-  const provider = providerNamed(name);
+  const provider = findProvider(name);
   if (!provider) throw GENERAL.NOT_FOUND();
   const known = await knownOf(ctx, provider, store);
   const event = await read(ctx, provider, { store, bytes, headers }, known);
   if (!event) {
-    await callbackRefused(ctx, { provider: name, reason: "not_ours" });
+    await reportRefusedCallback(ctx, { provider: name, reason: "not_ours" });
     return { received: true };
   }
   if (store !== undefined && store !== event.tenantId) {
-    await callbackRefused(ctx, { provider: name, store, reason: "wrong_store", event: event.id });
+    await reportRefusedCallback(ctx, { provider: name, store, reason: "wrong_store", event: event.id });
     throw PAYMENT.SIGNATURE_INVALID();
   }
   await apply(ctx, name, event, known.signers);
@@ -64,12 +64,12 @@ export async function receivePaymentEvent(
 }
 
 /** Whether a callback was applied before. */
-export async function isRepeated(key: EventKey): Promise<boolean> {
+export async function isDuplicateCallback(key: EventKey): Promise<boolean> {
   return (await paymentEvents.find(key)) !== undefined;
 }
 
 /** The write that notes a callback as applied, for the transaction of its effect. */
-export function seenEvent(ctx: Context, key: EventKey): Write {
+export function recordCallback(ctx: Context, key: EventKey): Write {
   return paymentEvents.put({ ...key, at: ctx.now() });
 }
 
@@ -78,7 +78,7 @@ type Untold = "not_ours" | "unreadable";
 type Reason = Exclude<keyof RefusedCallbacks, "last_at"> | Untold;
 
 /** Notes a callback that has no effect: as a line that `infra` counts by its reason, and for the people of the store. */
-export async function callbackRefused(
+export async function reportRefusedCallback(
   ctx: Context,
   {
     provider,
@@ -95,7 +95,7 @@ export async function callbackRefused(
 }
 
 /** Whether a callback was refused because nobody known has signed it. */
-export function isUnsigned(error: unknown): boolean {
+export function isSignatureInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.code === PAYMENT.SIGNATURE_INVALID().code;
 }
 
@@ -109,7 +109,8 @@ async function read(
     return await provider.readEvent(ctx, bytes, headers, known.signers);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isUnsigned(error)) await callbackRefused(ctx, { provider: provider.name, reason: "unreadable" });
+    if (!isSignatureInvalid(error))
+      await reportRefusedCallback(ctx, { provider: provider.name, reason: "unreadable" });
     else await forged(ctx, provider, store, known);
     throw error;
   }
@@ -126,14 +127,14 @@ async function forged(
   { signers, mayErr }: Known,
 ): Promise<void> {
   const subject = forger(ctx, store);
-  const isCounted = signers.length > 0 && mayErr && (await hasRoom(ctx, FORGED, subject, MOST_FORGED));
-  await callbackRefused(ctx, { provider, store: isCounted ? store : undefined, reason: "signature" });
-  if (!mayErr) throw tooMany(ctx, FORGED, subject, MOST_FORGED);
+  const isCounted = signers.length > 0 && mayErr && (await trySpend(ctx, FORGED, subject, MOST_FORGED));
+  await reportRefusedCallback(ctx, { provider, store: isCounted ? store : undefined, reason: "signature" });
+  if (!mayErr) throw tooManyRequests(ctx, FORGED, subject, MOST_FORGED);
 }
 
 // With a store, as anybody can have Stripe call any address, from the networks that the store's own callbacks come from.
 function forger(ctx: Context, store: string | undefined): string {
-  return `${store ?? ""}\n${networkOf(ctx.ip)}`;
+  return `${store ?? ""}\n${ipNetwork(ctx.ip)}`;
 }
 
 // Those that were replaced too: what was paid with them is still told of. A network that has been wrong too often is
@@ -143,7 +144,7 @@ async function knownOf(ctx: Context, { name }: PaymentProvider, store: string | 
   const [isGone, all, mayErr] = await sideBySide([
     isDeleted(store, ctx.now()),
     credentialsOf(store),
-    hasLeft(ctx, FORGED, forger(ctx, store), MOST_FORGED),
+    hasBudgetLeft(ctx, FORGED, forger(ctx, store), MOST_FORGED),
   ]);
   if (isGone) throw GENERAL.NOT_FOUND();
   const heard = all.filter(({ type, retired_at }) => type === name && (mayErr || retired_at === null));
@@ -160,7 +161,7 @@ async function apply(
   // Whether the store ended is read anew: what one took that ended a moment ago is for its end to give back.
   const [end, seen, payment, attempt, refund] = await readTogether(
     [
-      endRead(tenant_id),
+      tombstoneRead(tenant_id),
       paymentEvents.read(key),
       payments.read({ tenant_id, id: payment_id }),
       attempts.read({ tenant_id, payment_id, n }),
@@ -169,7 +170,8 @@ async function apply(
     ctx,
   );
   if (end) throw GENERAL.NOT_FOUND();
-  const refused = (reason: Reason) => callbackRefused(ctx, { provider, store: tenant_id, reason, event: id });
+  const refused = (reason: Reason) =>
+    reportRefusedCallback(ctx, { provider, store: tenant_id, reason, event: id });
   if (seen) return refused("repeated");
   // One that is told of before its opener has noted its name is not known yet either.
   const known = payment && attempt?.provider_ref;
@@ -179,5 +181,5 @@ async function apply(
   const signer = signers.find(({ credentialId }) => credentialId === attempt.credential_id);
   const account = await (signer ? signer.open() : accountOf(ctx, attempt));
   const own = refund ? [refund] : [];
-  await settlePayment(ctx, { payment, attempt, own }, account, [seenEvent(ctx, key)]);
+  await applyProviderState(ctx, { payment, attempt, own }, account, [recordCallback(ctx, key)]);
 }

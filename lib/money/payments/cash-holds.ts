@@ -1,4 +1,4 @@
-import { budgetOf } from "#core/budget.ts";
+import { configuredBudget } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { ApiError } from "#core/errors.ts";
@@ -31,8 +31,8 @@ interface Payer {
  *
  * @param name of the budget; `BUDGETS` can replace its default
  */
-export function mostOf(name: string, fallback: number): number {
-  const [count] = budgetOf(name, [fallback, 1]);
+export function budgetLimit(name: string, fallback: number): number {
+  const [count] = configuredBudget(name, [fallback, 1]);
   return count;
 }
 
@@ -44,13 +44,13 @@ type By = "customer" | "address" | "network";
  * @param kind of thing, such as `orders`; the budgets are `cash_{kind}_per_customer`, `…_per_address`, `…_per_network`
  * @param refusal made of what there are too many of, and of how many there may be
  */
-export async function payerLimits(
+export async function cashLimitsOf(
   kind: "orders" | "bookings",
   { customer, email, ip }: Payer,
   refusal: (by: By, most: number) => ApiError,
 ): Promise<CashLimit[]> {
   const limit = async (by: By, subject: string, fallback: number): Promise<CashLimit> => {
-    const most = mostOf(`cash_${kind}_per_${by}`, fallback);
+    const most = budgetLimit(`cash_${kind}_per_${by}`, fallback);
     const name = `${kind}#${by}#${await keyedHash(PURPOSE, subject)}`;
     return { name, units: 1, most, refusal: () => refusal(by, most) };
   };
@@ -62,7 +62,7 @@ export async function payerLimits(
 }
 
 /** The writes that hold so much more, for the transaction of what is held: none holds where one limit is reached. */
-export function takeCash(
+export function takeCashHolds(
   ctx: Pick<Context, "now">,
   tenant_id: string,
   limits: readonly CashLimit[],
@@ -79,7 +79,11 @@ export function takeCash(
 }
 
 /** The writes that hold no more of it, for the transaction that takes the holds off what was held: so it happens once. */
-export function freeCash(ctx: Pick<Context, "now">, tenant_id: string, holds: readonly CashHold[]): Write[] {
+export function releaseCashHolds(
+  ctx: Pick<Context, "now">,
+  tenant_id: string,
+  holds: readonly CashHold[],
+): Write[] {
   return holds.map(({ name, units }) =>
     cashCounts.update(
       { tenant_id, name },
@@ -89,6 +93,6 @@ export function freeCash(ctx: Pick<Context, "now">, tenant_id: string, holds: re
 }
 
 /** What is kept of limits with what is held by them. */
-export function holdsOf(limits: readonly CashLimit[]): CashHold[] {
+export function cashHoldsOf(limits: readonly CashLimit[]): CashHold[] {
   return limits.map(({ name, units }) => ({ name, units }));
 }

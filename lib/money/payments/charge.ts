@@ -2,17 +2,17 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
-import { pageOf } from "./pages.ts";
+import { toPageRequest } from "./pages.ts";
 import { payments } from "./payment-table.ts";
-import { accountOf, providerOf, providerOfPayment } from "./registry.ts";
+import { accountOf, providerOfBusiness, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
-import { syncPayment } from "./sync.ts";
+import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
 /** By what the next period can be charged that follows a payment; `undefined` where its card was not kept. */
-export async function keptCard(
+export async function findStoredCard(
   business: Pick<Business, "configs">,
   tenant_id: string,
   paymentId: string,
@@ -28,7 +28,7 @@ export async function keptCard(
 // A card is kept by the account with which it was paid, and by no other.
 function isInUse(business: Pick<Business, "configs">, page: Attempt): boolean {
   try {
-    const { provider, credentialId } = providerOf(business);
+    const { provider, credentialId } = providerOfBusiness(business);
     return (
       provider.charge !== undefined && provider.name === page.provider && credentialId === page.credential_id
     );
@@ -43,14 +43,17 @@ function isInUse(business: Pick<Business, "configs">, page: Attempt): boolean {
  *
  * @throws PROVIDER_ERROR when the provider takes no such charge
  */
-export async function charge(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Payment> | undefined> {
+export async function chargeStoredCard(
+  ctx: Context,
+  attempt: Stored<Attempt>,
+): Promise<Stored<Payment> | undefined> {
   const { charged_by } = attempt;
   const provider = providerOfPayment(attempt);
   if (charged_by === null || !provider.charge) throw new Error(`${attempt.payment_id} has a page.`);
   if (!attempt.provider_ref) {
     const account = await accountOf(ctx, attempt);
-    const { ref } = await provider.charge(pageOf(attempt), charged_by, account);
-    say({ provider_id: ref });
+    const { ref } = await provider.charge(toPageRequest(attempt), charged_by, account);
+    addToLogLine({ provider_id: ref });
     await transact(ctx, [attempts.replace(attempt, { ...attempt, provider_ref: ref })]);
   }
   return syncPayment(ctx, attempt);

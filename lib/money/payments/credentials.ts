@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { enqueue, isSame } from "#core/events.ts";
+import { enqueue, isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { openCredential, sealCredential } from "#core/seal.ts";
@@ -23,7 +23,8 @@ const READ = 5;
 const OLD_SECRET = DAY;
 
 /** What somebody sends of an account; `undefined` keeps what is stored. */
-export type Sent = Partial<z.output<typeof CreatePaymentProvider>> & Pick<PaymentCredential, "type">;
+export type CredentialInput = Partial<z.output<typeof CreatePaymentProvider>> &
+  Pick<PaymentCredential, "type">;
 
 /** The newest accounts of a tenant, the one in use first. */
 export async function credentialsOf(tenantId: string): Promise<Stored<PaymentCredential>[]> {
@@ -37,7 +38,9 @@ export async function credentialsOf(tenantId: string): Promise<Stored<PaymentCre
 }
 
 /** The account in use of those of a tenant. */
-export function inUse(all: readonly Stored<PaymentCredential>[]): Stored<PaymentCredential> | undefined {
+export function activeCredential(
+  all: readonly Stored<PaymentCredential>[],
+): Stored<PaymentCredential> | undefined {
   return all.find(({ retired_at }) => retired_at === null);
 }
 
@@ -63,7 +66,7 @@ export async function replaceCredential(
   ctx: Context,
   tenantId: string,
   before: Stored<PaymentCredential> | undefined,
-  { secret_key = "", webhook_secret, ...sent }: Sent,
+  { secret_key = "", webhook_secret, ...sent }: CredentialInput,
 ): Promise<{ credential: PaymentCredential; writes: Write[] }> {
   const now = ctx.now();
   const credential = newRecord(PaymentCredential, { publishable_key: "" }, sent, {
@@ -78,14 +81,14 @@ export async function replaceCredential(
     created_at: now,
     updated_at: now,
   });
-  return { credential, writes: [paymentCredentials.create(credential), ...retire(ctx, before)] };
+  return { credential, writes: [paymentCredentials.create(credential), ...retireCredential(ctx, before)] };
 }
 
 /** The writes that change what is sent of an account whose key stays. */
 export async function changeCredential(
   ctx: Context,
   before: Stored<PaymentCredential>,
-  { secret_key: _kept, webhook_secret, ...sent }: Sent,
+  { secret_key: _kept, webhook_secret, ...sent }: CredentialInput,
 ): Promise<{ credential: PaymentCredential; writes: Write[] }> {
   const now = ctx.now();
   const known = webhook_secret && (await openAccount(before, now)).webhookSecrets[0];
@@ -100,12 +103,12 @@ export async function changeCredential(
     webhook_secrets: secrets.slice(0, 2),
     updated_at: now,
   });
-  const same = !isNew && isSame(before, credential);
+  const same = !isNew && isUnchanged(before, credential);
   return { credential, writes: same ? [] : [paymentCredentials.replace(before, credential)] };
 }
 
 /** The writes that take an account out of use: its open pages are closed, and it stays sealed for 180 days. */
-export function retire(ctx: Context, credential: Stored<PaymentCredential> | undefined): Write[] {
+export function retireCredential(ctx: Context, credential: Stored<PaymentCredential> | undefined): Write[] {
   if (!credential) return [];
   const { tenant_id } = credential;
   const retired = { ...credential, retired_at: ctx.now(), updated_at: ctx.now() };

@@ -1,16 +1,16 @@
 import type { Context } from "#core/context.ts";
 import { dueWork } from "#core/due/work.ts";
 import { queryItems, readTogether } from "#core/dynamo/read.ts";
-import { attempt as tryAgain } from "#core/dynamo/retry.ts";
+import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
-import { charge } from "./charge.ts";
-import { nextLook } from "./looks.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
+import { chargeStoredCard } from "./charge.ts";
 import type { CloseOpenPages } from "./messages.ts";
+import { nextCheckAt } from "./next-check.ts";
 import { closePage } from "./pages.ts";
 import { payments } from "./payment-table.ts";
 import type { Attempt } from "./schema.ts";
-import { syncPayment } from "./sync.ts";
+import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
 const BATCH = 50;
@@ -34,7 +34,7 @@ export async function closeOpenPages(
     const page = await queryItems(attempts.list({ tenant_id, stands: "OPEN" }), range);
     const open = await attempts.batchGet(page.items.map(attempts.slots));
     const concerned = open.filter((each) => credential_id === null || each.credential_id === credential_id);
-    await inTurn(concerned, (each) => closePage(ctx, tenant_id, each.payment_id));
+    await runInTurn(concerned, (each) => closePage(ctx, tenant_id, each.payment_id));
     after = page.after;
   } while (after);
 }
@@ -43,7 +43,7 @@ export async function closeOpenPages(
 export async function processDuePage(ctx: Context, key: Key): Promise<void> {
   const known = await attempts.find(key);
   // A charge whose answer was lost: asked for again it is the same.
-  if (known?.charged_by && !known.provider_ref) await tryAgain(() => charge(ctx, known));
+  if (known?.charged_by && !known.provider_ref) await tryAgain(() => chargeStoredCard(ctx, known));
   else await tryAgain(() => syncPayment(ctx, key));
   const [attempt, payment] = await readTogether([
     attempts.read(key),
@@ -51,5 +51,7 @@ export async function processDuePage(ctx: Context, key: Key): Promise<void> {
   ]);
   const now = ctx.now();
   if (!attempt || !payment || attempt.due_at === null || attempt.due_at > now) return;
-  await transact(ctx, [attempts.replace(attempt, { ...attempt, due_at: nextLook(attempt, payment, now) })]);
+  await transact(ctx, [
+    attempts.replace(attempt, { ...attempt, due_at: nextCheckAt(attempt, payment, now) }),
+  ]);
 }

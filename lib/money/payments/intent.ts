@@ -8,7 +8,7 @@ export function intentOf(key: string | null | undefined, asked: unknown): Intent
 }
 
 /** Those of some acts that were asked for by the name of an intent. */
-export function actsNamed<T>(
+export function findByIntent<T>(
   acts: readonly T[],
   intentIn: (act: T) => Intent | null | undefined,
   intent: Intent | undefined,
@@ -22,7 +22,7 @@ export function actsNamed<T>(
  * @param field in which the caller names it
  * @throws GENERAL.IDEMPOTENCY_KEY_REUSED
  */
-export function checkAsked(
+export function checkSameRequest(
   field: string,
   known: Intent | null | undefined,
   intent: Intent | undefined,

@@ -1,38 +1,35 @@
 import type { Stored } from "#core/dynamo/entity.ts";
 import type { ApiError } from "#core/errors.ts";
-import { lifecycle, type Of, refuses, stays, to, when } from "#core/lifecycle.ts";
+import { type EventOf, ignored, inStates, lifecycle, movesTo, refuses } from "#core/lifecycle.ts";
 import { moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
-import { leftOn, returnOf, withReturn, withTaking } from "./returns.ts";
-import { PAYMENT_STATUSES, type Payment, type Refund, type Return } from "./schema.ts";
+import { refundableOnPage, reversalOf, withCapture, withReversal } from "./reversals.ts";
+import { PAYMENT_STATUSES, type Payment, type Refund, type Reversal } from "./schema.ts";
 
 type Status = Payment["status"];
 
-interface Whole {
+interface PaymentSnapshot {
   payment: Stored<Payment>;
 }
 
-interface At {
+interface WithTime {
   now: number;
 }
 
-type Happening =
-  /** Its last page is over, or the payment was declined on it. */
-  | ({ is: "have another page"; expires_at: number } & At)
-  /** Its provider says of one of its pages that money is on its way. */
-  | ({ is: "be under way" } & At)
-  | ({ is: "be paid"; page: number; amount: number } & At)
-  /** On a page beside the one whose money counts: what came there goes back. */
-  | ({ is: "be paid twice"; amount: number; back: Refund } & At)
-  | ({ is: "be declined" | "run out"; page: number } & At)
-  /** Somebody here asks for it. */
-  | ({ is: "be refunded"; refund: Refund } & At)
-  /** Its provider has answered that, or takes back what it answered. */
-  | ({ is: "have a refund answered"; refund: Refund } & At)
-  /** At its provider's own desk, or by a bank. */
-  | ({ is: "be refunded elsewhere"; back: Return } & At);
-type On<E extends Happening["is"]> = Of<Happening, E>;
+type LifecycleEvent =
+  | ({ type: "payment page renewed"; expires_at: number } & WithTime)
+  | ({ type: "payment authorized" } & WithTime)
+  | ({ type: "payment received"; page: number; amount: number } & WithTime)
+  /** On another page than the one whose money counts, so `back` refunds it. */
+  | ({ type: "second payment received"; amount: number; back: Refund } & WithTime)
+  | ({ type: "payment declined" | "payment page expired"; page: number } & WithTime)
+  | ({ type: "refund requested"; refund: Refund } & WithTime)
+  /** The provider answers a refund that was requested here, or changes its answer. */
+  | ({ type: "refund reported"; refund: Refund } & WithTime)
+  /** Made in the provider's dashboard, or by a bank. */
+  | ({ type: "external refund reported"; back: Reversal } & WithTime);
+type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
 
 interface Outcome<S extends Status = Status> {
   record: Stored<Payment> & { status: S };
@@ -47,55 +44,64 @@ const unpaid = ["pending", "authorized", "failed", "expired"] as const;
 /** The life of a payment, whatever its provider. */
 export const paymentLife = lifecycle<{
   state: Status;
-  whole: Whole;
-  happening: Happening;
+  snapshot: PaymentSnapshot;
+  event: LifecycleEvent;
   outcome: Outcome;
 }>({
   name: "payment",
   states: PAYMENT_STATUSES,
-  begins: ["pending"],
+  initial: ["pending"],
   stateOf: ({ payment }) => payment.status,
-  rests: ({ payment }) => ({ record: payment }),
+  unchanged: ({ payment }) => ({ record: payment }),
   table: {
-    "have another page": {
-      ...when(["pending", "failed", "expired"], to(["pending"], renewed)),
-      ...when(
+    "payment page renewed": {
+      ...inStates(["pending", "failed", "expired"], movesTo(["pending"], renewPage)),
+      ...inStates(
         ["authorized", "captured"],
         refuses(PAYMENT.INVALID_AMOUNT, () =>
           PAYMENT.INVALID_AMOUNT({ message: "Nothing is left to pay by card." }),
         ),
       ),
     },
-    "be under way": {
-      ...when(["pending", "failed", "expired"], to(["authorized"], underWay)),
-      ...when(["authorized", "captured"], stays),
+    "payment authorized": {
+      ...inStates(["pending", "failed", "expired"], movesTo(["authorized"], authorize)),
+      ...inStates(["authorized", "captured"], ignored),
     },
-    // Money that has come counts, even where the checkout had been given up.
-    "be paid": when(PAYMENT_STATUSES, to(["captured"], paid)),
-    "be paid twice": { ...when(unpaid, stays), captured: to(["captured"], paidTwice) },
-    "be declined": {
-      pending: to(["pending", "failed"], ends("pending", "failed")),
-      authorized: to(["authorized", "failed"], ends("authorized", "failed")),
-      ...when(["captured", "failed", "expired"], stays),
+    // Money counts even if the checkout was abandoned before it came.
+    "payment received": inStates(PAYMENT_STATUSES, movesTo(["captured"], capture)),
+    "second payment received": {
+      ...inStates(unpaid, ignored),
+      captured: movesTo(["captured"], recordSecondPayment),
     },
-    "run out": {
-      pending: to(["pending", "expired"], ends("pending", "expired")),
-      authorized: to(["authorized", "expired"], ends("authorized", "expired")),
-      ...when(["captured", "failed", "expired"], stays),
+    "payment declined": {
+      pending: movesTo(["pending", "failed"], endPage("pending", "failed")),
+      authorized: movesTo(["authorized", "failed"], endPage("authorized", "failed")),
+      ...inStates(["captured", "failed", "expired"], ignored),
     },
-    "be refunded": {
-      ...when(
+    "payment page expired": {
+      pending: movesTo(["pending", "expired"], endPage("pending", "expired")),
+      authorized: movesTo(["authorized", "expired"], endPage("authorized", "expired")),
+      ...inStates(["captured", "failed", "expired"], ignored),
+    },
+    "refund requested": {
+      ...inStates(
         unpaid,
-        refuses(PAYMENT.INVALID_AMOUNT, ({ payment }: Whole) => tooMuch(0, payment.currency)),
+        refuses(PAYMENT.INVALID_AMOUNT, ({ payment }: PaymentSnapshot) => tooMuch(0, payment.currency)),
       ),
-      captured: to(["captured"], refunded, [PAYMENT.INVALID_AMOUNT]),
+      captured: movesTo(["captured"], requestRefund, [PAYMENT.INVALID_AMOUNT]),
     },
-    "have a refund answered": { ...when(unpaid, stays), captured: to(["captured"], answered) },
-    "be refunded elsewhere": { ...when(unpaid, stays), captured: to(["captured"], refundedElsewhere) },
+    "refund reported": { ...inStates(unpaid, ignored), captured: movesTo(["captured"], recordRefundAnswer) },
+    "external refund reported": {
+      ...inStates(unpaid, ignored),
+      captured: movesTo(["captured"], recordExternalRefund),
+    },
   },
 });
 
-function renewed({ payment }: Whole, { expires_at, now }: On<"have another page">): Outcome<"pending"> {
+function renewPage(
+  { payment }: PaymentSnapshot,
+  { expires_at, now }: Event<"payment page renewed">,
+): Outcome<"pending"> {
   const attempt = payment.attempt + 1;
   return {
     record: { ...payment, status: "pending", attempt, expires_at, updated_at: now },
@@ -103,60 +109,72 @@ function renewed({ payment }: Whole, { expires_at, now }: On<"have another page"
   };
 }
 
-function underWay({ payment }: Whole, { now }: At): Outcome<"authorized"> {
+function authorize({ payment }: PaymentSnapshot, { now }: WithTime): Outcome<"authorized"> {
   return { record: { ...payment, status: "authorized", updated_at: now }, event: "payment.authorized" };
 }
 
-function paid({ payment }: Whole, { page, amount, now }: On<"be paid">): Outcome<"captured"> {
+function capture(
+  { payment }: PaymentSnapshot,
+  { page, amount, now }: Event<"payment received">,
+): Outcome<"captured"> {
   const isKnown = payment.status === "captured" && payment.captured >= amount;
   if (isKnown) return { record: { ...payment, status: "captured" } };
   const captured_at = payment.captured_at ?? now;
   const own = { status: "captured", captured_attempt: page, captured_at, updated_at: now } as const;
-  return { record: withTaking({ ...payment, ...own }, page, amount), event: "payment.captured" };
+  return { record: withCapture({ ...payment, ...own }, page, amount), event: "payment.captured" };
 }
 
-function paidTwice({ payment }: Whole, { amount, back, now }: On<"be paid twice">): Outcome<"captured"> {
-  const both = withTaking({ ...payment, status: "captured", updated_at: now }, back.attempt, amount);
-  return { record: withReturn(both, returnOf(back)), event: "payment.updated" };
+function recordSecondPayment(
+  { payment }: PaymentSnapshot,
+  { amount, back, now }: Event<"second payment received">,
+): Outcome<"captured"> {
+  const both = withCapture({ ...payment, status: "captured", updated_at: now }, back.attempt, amount);
+  return { record: withReversal(both, reversalOf(back)), event: "payment.updated" };
 }
 
-// An older page's end says nothing of the one that is open now.
-function ends<S extends "pending" | "authorized", E extends "failed" | "expired">(status: S, end: E) {
-  return ({ payment }: Whole, { page, now }: { page: number } & At): Outcome<S | E> =>
+// The end of an older page leaves the open page as it is.
+function endPage<S extends "pending" | "authorized", E extends "failed" | "expired">(status: S, end: E) {
+  return ({ payment }: PaymentSnapshot, { page, now }: { page: number } & WithTime): Outcome<S | E> =>
     page === payment.attempt
       ? { record: { ...payment, status: end, updated_at: now }, event: "payment.failed" }
       : { record: { ...payment, status } };
 }
 
-function refunded({ payment }: Whole, { refund, now }: On<"be refunded">): Outcome<"captured"> {
-  const left = leftOn(payment, refund.attempt);
+function requestRefund(
+  { payment }: PaymentSnapshot,
+  { refund, now }: Event<"refund requested">,
+): Outcome<"captured"> {
+  const left = refundableOnPage(payment, refund.attempt);
   if (refund.amount > left || refund.amount <= 0) throw tooMuch(left, payment.currency);
   const asked = payment.returns.filter(({ kind }) => kind === "refund").length;
   if (asked >= MAX_REFUNDS && refund.amount < left) throw tooOften();
-  return { record: withReturn({ ...payment, status: "captured", updated_at: now }, returnOf(refund)) };
+  return { record: withReversal({ ...payment, status: "captured", updated_at: now }, reversalOf(refund)) };
 }
 
-function answered({ payment }: Whole, { refund, now }: On<"have a refund answered">): Outcome<"captured"> {
+function recordRefundAnswer(
+  { payment }: PaymentSnapshot,
+  { refund, now }: Event<"refund reported">,
+): Outcome<"captured"> {
   return {
-    record: withReturn({ ...payment, status: "captured", updated_at: now }, returnOf(refund)),
+    record: withReversal({ ...payment, status: "captured", updated_at: now }, reversalOf(refund)),
     event: refund.status === "failed" ? "payment.refund_failed" : "payment.refunded",
   };
 }
 
-function refundedElsewhere(
-  { payment }: Whole,
-  { back, now }: On<"be refunded elsewhere">,
+function recordExternalRefund(
+  { payment }: PaymentSnapshot,
+  { back, now }: Event<"external refund reported">,
 ): Outcome<"captured"> {
-  const event = eventOf(
+  const event = refundEvent(
     payment.returns.find(({ id }) => id === back.id),
     back,
   );
-  const record = withReturn({ ...payment, status: "captured" as const, updated_at: now }, back);
+  const record = withReversal({ ...payment, status: "captured" as const, updated_at: now }, back);
   return { record, ...(event ? { event } : {}) };
 }
 
-// Each that has gone back is told of once, although more of it may count later.
-function eventOf(before: Return | undefined, after: Return): Outcome["event"] {
+// Each refund is announced once, although more of it may count later.
+function refundEvent(before: Reversal | undefined, after: Reversal): Outcome["event"] {
   const hasGone = after.status === "succeeded" && after.counted > 0;
   const isKnown = before?.status === "succeeded" && before.counted > 0;
   if (hasGone && !isKnown) return "payment.refunded";

@@ -1,7 +1,7 @@
 import type { Movement, Payment } from "./schema.ts";
 
 /** What has moved of a payment's money, with what it says now and was not noted yet. */
-export function moved(known: readonly Movement[], payment: Payment): Movement[] {
+export function withNewMovements(known: readonly Movement[], payment: Payment): Movement[] {
   const { captured, captured_attempt, captured_at, returns, updated_at } = payment;
   const noted = (id: string | null) =>
     known.filter((each) => each.id === id).reduce((sum, { amount }) => sum + amount, 0);

@@ -4,24 +4,24 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { ApiError } from "#core/errors.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { logger } from "#core/log.ts";
-import { mayRead } from "#core/secrets.ts";
-import { say } from "#core/whose.ts";
-import { attempted } from "./attempted.ts";
-import type { PaymentBegun } from "./begin.ts";
+import { addToLogLine } from "#core/log-context.ts";
+import { requireSecret } from "#core/secrets.ts";
+import { toAttemptRef } from "./attempt-ref.ts";
+import type { PreparedPayment } from "./begin-payment.ts";
 import { PROVIDER_ERROR } from "./errors.ts";
 import { paymentLife } from "./lifecycle.ts";
 import { payments } from "./payment-table.ts";
-import type { Page } from "./port.ts";
-import { accountOf, providerNamed, providerOfPayment } from "./registry.ts";
+import type { PageRequest } from "./port.ts";
+import { accountOf, findProvider, providerOfPayment } from "./registry.ts";
 import type { Attempt, Payment } from "./schema.ts";
 import { paymentRead } from "./service.ts";
-import { syncPayment } from "./sync.ts";
+import { syncPayment } from "./sync-payment.ts";
 import { attempts } from "./table.ts";
 
 /** A page as people are told of it. */
-export interface OpenPage {
+export interface PaymentPage {
   url: string;
   expires_at: number;
 }
@@ -32,7 +32,7 @@ export interface OpenPage {
  * @throws PROVIDER_ERROR when the provider refuses or cannot be reached, or when the page was not opened in time
  *   and is over by that; trying again is safe
  */
-export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<OpenPage> {
+export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<PaymentPage> {
   const open = await opened(ctx, attempt);
   if (open) return { url: open.url, expires_at: open.expires_at };
   await endUnopened(ctx, attempt);
@@ -42,11 +42,11 @@ export async function openPage(ctx: Context, attempt: Stored<Attempt>): Promise<
 /** An attempt with its page open, and that noted; `undefined` where it never was and cannot be any more. */
 async function opened(ctx: Context, attempt: Stored<Attempt>): Promise<Stored<Attempt> | undefined> {
   // The sandbox seals the address of its page.
-  mayRead("DATA_SECRET");
+  requireSecret("DATA_SECRET");
   if (attempt.url) return attempt;
   const account = await accountOf(ctx, attempt);
-  const started = await providerOfPayment(attempt).start(ctx, pageOf(attempt), account).catch(refused);
-  say({ provider_id: started?.ref });
+  const started = await providerOfPayment(attempt).start(ctx, toPageRequest(attempt), account).catch(refused);
+  addToLogLine({ provider_id: started?.ref });
   if (!started) return undefined;
   const after: Attempt = { ...attempt, status: "open", provider_ref: started.ref, url: started.url };
   try {
@@ -68,14 +68,14 @@ async function endUnopened(ctx: Context, { tenant_id, payment_id, n }: Attempt):
 }
 
 /** Where a payment is made, opening its page if need be; that of money under way is shown, `undefined` where nothing can be paid any more. */
-export async function pageToPay(
+export async function getPaymentPage(
   ctx: Context,
   tenantId: string,
   paymentId: string,
-): Promise<OpenPage | undefined> {
+): Promise<PaymentPage | undefined> {
   const found = await newestAttempt(tenantId, paymentId);
   // The page of a sandbox that has been turned off is not there any more.
-  if (!found || !providerNamed(found.payment.provider)) return undefined;
+  if (!found || !findProvider(found.payment.provider)) return undefined;
   const { payment, attempt } = found;
   if (payment.status === "pending" && attempt.expires_at > ctx.now()) return openPage(ctx, attempt);
   return payment.status === "authorized" ? { url: attempt.url, expires_at: attempt.expires_at } : undefined;
@@ -86,7 +86,7 @@ export async function pageToPay(
  * on its way, and the payment says so too by then; else the writes say that it will not be paid here any more, and
  * belong into the transaction that frees.
  */
-export async function closingPage(
+export async function preparePageClose(
   ctx: Context,
   tenantId: string,
   paymentId: string,
@@ -101,7 +101,7 @@ export async function closingPage(
   const open = await opened(ctx, attempt);
   if (!open) return { end: "closed", writes: ended(ctx, { payment, attempt }, "expired") };
   const account = await accountOf(ctx, attempt);
-  const end = await providerOfPayment(payment).close(ctx, attempted(open), account);
+  const end = await providerOfPayment(payment).close(ctx, toAttemptRef(open), account);
   if (end === "closed") return { end, writes: ended(ctx, { payment, attempt: open }, "expired") };
   await syncPayment(ctx, open);
   return { end, writes: [] };
@@ -113,13 +113,13 @@ export async function closePage(
   tenantId: string,
   paymentId: string,
 ): Promise<"closed" | "paid"> {
-  const { end, writes } = await closingPage(ctx, tenantId, paymentId);
+  const { end, writes } = await preparePageClose(ctx, tenantId, paymentId);
   await transact(ctx, writes);
   return end;
 }
 
 /** Gives a payment up whose page could not be opened: what it holds is freed by the event. */
-export async function giveUp(ctx: Context, { payment, attempt }: PaymentBegun): Promise<void> {
+export async function abandonPayment(ctx: Context, { payment, attempt }: PreparedPayment): Promise<void> {
   await transact(ctx, ended(ctx, { payment, attempt }, "failed"));
 }
 
@@ -128,10 +128,13 @@ function ended(
   { payment, attempt }: { payment: Stored<Payment>; attempt: Stored<Attempt> },
   status: "failed" | "expired",
 ): Write[] {
-  const is = status === "failed" ? "be declined" : "run out";
-  const { record, event = [] } = paymentLife.step({ payment }, { is, page: attempt.n, now: ctx.now() });
+  const type = status === "failed" ? "payment declined" : "payment page expired";
+  const { record, event = [] } = paymentLife.transition(
+    { payment },
+    { type, page: attempt.n, now: ctx.now() },
+  );
   return [
-    ...change(ctx, event, payments, payment, record).writes,
+    ...announceChange(ctx, event, payments, payment, record).writes,
     attempts.replace(attempt, { ...attempt, status, lines: [], email: null, due_at: null }),
   ];
 }
@@ -154,7 +157,7 @@ async function newestAttempt(
  * An attempt as its provider is asked for it, by what is stored of it alone: whoever asks under its key a second time
  * must ask in the same words.
  */
-export function pageOf(attempt: Attempt): Page {
+export function toPageRequest(attempt: Attempt): PageRequest {
   const { tenant_id, payment_id, n, reference, amount, currency, lines, return_page, cancel_url } = attempt;
   return {
     id: `${payment_id}-${n}`,

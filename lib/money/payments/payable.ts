@@ -1,6 +1,6 @@
 import type { Context } from "#core/context.ts";
 import type { ApiError } from "#core/errors.ts";
-import type { Standing } from "./giving-back.ts";
+import type { RefundableBalance } from "./refund-permission.ts";
 import type { RefundRule } from "./schema.ts";
 
 /**
@@ -13,21 +13,25 @@ export interface Payable {
   /** Whether a payment's reference is of this kind. */
   owns(reference: string): boolean;
   /** Brings the thing to where its payment is now; safe to run at any time and any number of times. */
-  settle(ctx: Context, tenantId: string, reference: string, paymentId: string): Promise<unknown>;
+  applyPayment(ctx: Context, tenantId: string, reference: string, paymentId: string): Promise<unknown>;
   /** What its absence is answered with; left out for what is not refunded by its id. */
-  missing?(): ApiError;
+  notFound?(): ApiError;
   /** What can be given back of it; `undefined` where there is no such thing. Left out for what is not refunded by its id. */
-  standing?(ctx: Context, tenantId: string, reference: string): Promise<Standing | undefined>;
+  refundableBalance?(
+    ctx: Context,
+    tenantId: string,
+    reference: string,
+  ): Promise<RefundableBalance | undefined>;
   /** Refunds it, where more than its payment changes by that. It asks itself whether the caller may. */
   refund?(
     ctx: Context,
     tenantId: string,
     reference: string,
     asked: { amount: number | undefined; refund: RefundRule; refund_id: string | null | undefined },
-  ): Promise<RefundMade>;
+  ): Promise<RefundResult>;
 }
 
-export interface RefundMade {
+export interface RefundResult {
   id: string;
   /** As its caller named it, or its id. */
   refund_id: string;

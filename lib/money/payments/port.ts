@@ -25,7 +25,7 @@ export interface Signer {
 }
 
 /** A page to be opened: one attempt at a payment. */
-export interface Page {
+export interface PageRequest {
   /** `{payment_id}-{n}`, the same on every try: the provider makes one page of it. */
   id: string;
   paymentId: string;
@@ -47,7 +47,7 @@ export interface Page {
 }
 
 /** A page that a provider has opened. */
-export interface Opened {
+export interface OpenedPage {
   /** The provider's own name for it. */
   ref: string;
   /** Where the customer pays. */
@@ -55,7 +55,7 @@ export interface Opened {
 }
 
 /** An attempt as later calls name it. */
-export interface Attempted {
+export interface AttemptRef {
   id: string;
   paymentId: string;
   n: number;
@@ -65,10 +65,10 @@ export interface Attempted {
   chargeRef: string | null;
 }
 
-export interface RefundWanted {
+export interface RefundRequest {
   /** It does not change from try to try: the provider makes one refund of it. */
   refundId: string;
-  attempt: Attempted;
+  attempt: AttemptRef;
   amount: number;
   currency: string;
 }
@@ -131,22 +131,22 @@ export interface PaymentProvider {
    */
   checkAmount(amount: number, currency: string): void;
   /** The least minor units that it can send of a currency: every amount that it can say is a multiple of it. */
-  grain(currency: string): number;
+  smallestUnit(currency: string): number;
   /**
    * Opens a page. The same page is opened once however often it is tried; `undefined` where it never was, and by now is
    * too close to its end to be opened.
    */
-  start(ctx: Context, page: Page, account: Account): Promise<Opened | undefined>;
+  start(ctx: Context, page: PageRequest, account: Account): Promise<OpenedPage | undefined>;
   /**
    * Charges without a page, by a mandate; once for each page's id however often it is tried within a day. A card that is
    * declined is no error: `read` says so. Absent where no card is kept.
    */
-  charge?(page: Page, mandate: string, account: Account): Promise<{ ref: string }>;
+  charge?(page: PageRequest, mandate: string, account: Account): Promise<{ ref: string }>;
   /** Ends a page, so that it can never be paid; `paid` when money has come or is on its way. */
-  close(ctx: Context, attempt: Attempted, account: Account): Promise<"closed" | "paid">;
+  close(ctx: Context, attempt: AttemptRef, account: Account): Promise<"closed" | "paid">;
   /** Gives money back; throws when it is to be tried again. */
-  refund(ctx: Context, refund: RefundWanted, account: Account): Promise<RefundOutcome>;
-  read(ctx: Context, attempt: Attempted, account: Account): Promise<PaymentState>;
+  refund(ctx: Context, refund: RefundRequest, account: Account): Promise<RefundOutcome>;
+  read(ctx: Context, attempt: AttemptRef, account: Account): Promise<PaymentState>;
   /**
    * Reads a callback from its raw body; `undefined` for one that is about no payment of ours.
    *

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { onePage } from "#core/http/page.ts";
+import { singlePage } from "#core/http/page.ts";
 import { PROVIDER_TYPES } from "./adapters-schema.ts";
 
 /** An account at a payment provider. Its secrets are sealed; they are in no reply, event or log. */
@@ -72,4 +72,4 @@ export const PaymentProviderView = z.object({
   updated_at: z.int(),
 });
 export type PaymentProviderView = z.output<typeof PaymentProviderView>;
-export const PaymentProviderPage = onePage(PaymentProviderView);
+export const PaymentProviderPage = singlePage(PaymentProviderView);

@@ -11,13 +11,13 @@ import { getTenant, settingsWrites, updateTenant } from "#lib/tenancy/tenants/se
 import { MASK } from "#lib/tenancy/tenants/view.ts";
 import { PROVIDER_TYPES } from "./adapters-schema.ts";
 import {
+  activeCredential,
+  type CredentialInput,
   changeCredential,
   credentialsOf,
-  inUse,
   openAccount,
   replaceCredential,
-  retire,
-  type Sent,
+  retireCredential,
 } from "./credentials.ts";
 import {
   type CreatePaymentProvider,
@@ -25,7 +25,7 @@ import {
   type PaymentProviderView,
   RefusedCallbacks,
 } from "./provider-schema.ts";
-import { providerNamed } from "./registry.ts";
+import { findProvider } from "./registry.ts";
 import { callbackCounts } from "./table.ts";
 
 /** Accounts that a tenant may connect, one after the other. */
@@ -53,10 +53,10 @@ export async function createProvider(
 }
 
 export async function deleteProvider(ctx: Context, storeId: string, id: string): Promise<void> {
-  const credential = inUse(await credentialsOf(storeId));
+  const credential = activeCredential(await credentialsOf(storeId));
   if (credential?.id !== id) throw GENERAL.NOT_FOUND();
   const settings = await settingsWrites(ctx, storeId, { paymentProvider: {} });
-  await transact(ctx, [...retire(ctx, credential), ...settings]);
+  await transact(ctx, [...retireCredential(ctx, credential), ...settings]);
 }
 
 /** Tries an account out that settings name, before anything is made of them. */
@@ -78,7 +78,7 @@ export async function updateBusiness(
   if (given === undefined && !sent) return updateTenant(ctx, id, input);
   if (!sent) {
     const name = nameOf(given);
-    const others = retire(ctx, inUse(await credentialsOf(id)));
+    const others = retireCredential(ctx, activeCredential(await credentialsOf(id)));
     return updateTenant(ctx, id, withSetting(input, name ? { type: name.toUpperCase() } : {}), others);
   }
   const { credential, writes } = await connectOrKeep(ctx, id, sent);
@@ -107,22 +107,26 @@ function viewProvider(
   return { ...shown, refused_callbacks, created_at, updated_at };
 }
 
-async function connectOrKeep(ctx: Context, tenantId: string, sent: Sent) {
-  const before = inUse(await credentialsOf(tenantId));
+async function connectOrKeep(ctx: Context, tenantId: string, sent: CredentialInput) {
+  const before = activeCredential(await credentialsOf(tenantId));
   const keeps =
     before?.type === sent.type && (!sent.secret_key || (await hasKey(ctx, before, sent.secret_key)));
   if (before && keeps) return changeCredential(ctx, before, sent);
   return sent.secret_key ? connect(ctx, tenantId, sent) : { credential: undefined, writes: [] };
 }
 
-async function connect(ctx: Context, tenantId: string, sent: Sent) {
+async function connect(ctx: Context, tenantId: string, sent: CredentialInput) {
   await spend(ctx, "payment_accounts", tenantId, CONNECTED);
   await checkKey(ctx, tenantId, sent);
-  return replaceCredential(ctx, tenantId, inUse(await credentialsOf(tenantId)), sent);
+  return replaceCredential(ctx, tenantId, activeCredential(await credentialsOf(tenantId)), sent);
 }
 
-async function checkKey(ctx: Context, tenantId: string, { type, secret_key = "" }: Sent): Promise<void> {
-  await providerNamed(type)?.check(ctx, { tenantId, secretKey: secret_key, webhookSecrets: [] });
+async function checkKey(
+  ctx: Context,
+  tenantId: string,
+  { type, secret_key = "" }: CredentialInput,
+): Promise<void> {
+  await findProvider(type)?.check(ctx, { tenantId, secretKey: secret_key, webhookSecrets: [] });
 }
 
 async function hasKey(ctx: Context, credential: PaymentCredential, key: string): Promise<boolean> {
@@ -138,13 +142,13 @@ function withSetting(input: z.output<typeof UpdateBusiness>, paymentProvider: un
   return { ...input, configs: { ...input.configs, paymentProvider } };
 }
 
-function unsealedIn(stored: unknown): Sent | undefined {
+function unsealedIn(stored: unknown): CredentialInput | undefined {
   const sent = sentIn(stored);
   return sent?.secret_key ? sent : undefined;
 }
 
 /** An account as settings name it; `undefined` for a provider that needs none, such as the sandbox. */
-function sentIn(setting: unknown): Sent | undefined {
+function sentIn(setting: unknown): CredentialInput | undefined {
   const name = nameOf(setting);
   const type = PROVIDER_TYPES.find((each) => each === name);
   if (!type) return undefined;

@@ -3,25 +3,25 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, enqueue } from "#core/events.ts";
+import { announceChange, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
-import { say } from "#core/whose.ts";
-import { attempted } from "./attempted.ts";
-import { givenBack, nothingByPolicy } from "./giving-back.ts";
-import { actsNamed, checkAsked, intentOf } from "./intent.ts";
+import { addToLogLine } from "#core/log-context.ts";
+import { toAttemptRef } from "./attempt-ref.ts";
+import { inexactAmount } from "./inexact-amount.ts";
+import { checkSameRequest, findByIntent, intentOf } from "./intent.ts";
 import type { Intent } from "./intent-schema.ts";
 import { paymentLife, tooMuch } from "./lifecycle.ts";
-import { nextLook } from "./looks.ts";
 import { IssueRefund } from "./messages.ts";
-import { notExact } from "./not-exact.ts";
-import type { Payable, RefundMade } from "./payable.ts";
+import { nextCheckAt } from "./next-check.ts";
+import type { Payable, RefundResult } from "./payable.ts";
 import { payments } from "./payment-table.ts";
+import { checkRefundPermission, refundDeniedByPolicy } from "./refund-permission.ts";
 import { accountOf, providerOfPayment } from "./registry.ts";
-import { leftOf } from "./returns.ts";
+import { refundableAmount } from "./reversals.ts";
 import type { Payment, Refund, RefundEntity, Refunded } from "./schema.ts";
 import { paymentFor } from "./service.ts";
-import { refundSettled } from "./steps.ts";
-import { syncPayment } from "./sync.ts";
+import { refundStepOf } from "./steps.ts";
+import { syncPayment } from "./sync-payment.ts";
 import { attempts, refunds } from "./table.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function refundPayment(
 ): Promise<z.output<typeof Refunded>> {
   const refund_id = sent.refund_id ?? refundId;
   const { payable, reference } = named(payables, entity);
-  const standing = await payable.standing?.(ctx, tenantId, reference);
+  const standing = await payable.refundableBalance?.(ctx, tenantId, reference);
   if (!standing) throw missingOf(payable);
   if (payable.refund)
     return answerOf(
@@ -48,18 +48,22 @@ export async function refundPayment(
   const intent = intentOf(refund_id, { amount, rule });
   const before = payment && (await refundedBefore(payment, intent));
   if (before) return answerOf(entity, before);
-  if ((await givenBack(ctx, tenantId, rule, standing.customerMay)) === "nothing") throw nothingByPolicy();
+  if ((await checkRefundPermission(ctx, tenantId, rule, standing.customerMayCancel)) === "nothing")
+    throw refundDeniedByPolicy();
   if (!payment) throw tooMuch(0, "");
-  const wanted = amount ?? sayableOf(payment, leftOf(payment));
-  const { refund, writes } = setAside(ctx, payment, wanted, { intent });
+  const wanted = amount ?? roundDownForProvider(payment, refundableAmount(payment));
+  const { refund, writes } = reserveRefund(ctx, payment, wanted, { intent });
   return transact(ctx, writes, answerOf(entity, { ...refund, refund_id: refund_id ?? refund.id }));
 }
 
 // As it was answered when it was asked for first.
-async function refundedBefore(payment: Payment, intent: Intent | undefined): Promise<RefundMade | undefined> {
-  const [known] = actsNamed(payment.returns, (each) => each.intent, intent);
+async function refundedBefore(
+  payment: Payment,
+  intent: Intent | undefined,
+): Promise<RefundResult | undefined> {
+  const [known] = findByIntent(payment.returns, (each) => each.intent, intent);
   if (!known) return undefined;
-  checkAsked("refund_id", known.intent, intent);
+  checkSameRequest("refund_id", known.intent, intent);
   const refund = await refunds.find({ tenant_id: payment.tenant_id, id: known.id });
   if (!refund) return undefined;
   const { id, payment_id, amount, currency, created_at } = refund;
@@ -73,13 +77,13 @@ async function refundedBefore(payment: Payment, intent: Intent | undefined): Pro
  * @param options `page` whose money it is: of the one that counts unless set; `intent` by which its caller named it
  * @throws PAYMENT.INVALID_AMOUNT when that much is not left, PROVIDER_ERROR when its provider cannot say it exactly
  */
-export function setAside(
+export function reserveRefund(
   ctx: Context,
   payment: Stored<Payment>,
   amount: number,
   { page = payment.captured_attempt ?? 1, intent }: { page?: number; intent?: Intent | undefined } = {},
 ): { refund: Refund & { status: "pending" }; payment: Stored<Payment>; writes: Write[] } {
-  if (sayableOf(payment, amount) !== amount) throw notExact(amount, payment.currency);
+  if (roundDownForProvider(payment, amount) !== amount) throw inexactAmount(amount, payment.currency);
   const now = ctx.now();
   const refund: Refund & { status: "pending" } = {
     id: newId("ref", ctx.clock()),
@@ -97,7 +101,7 @@ export function setAside(
     created_at: now,
     updated_at: now,
   };
-  const { record: after } = paymentLife.step({ payment }, { is: "be refunded", refund, now });
+  const { record: after } = paymentLife.transition({ payment }, { type: "refund requested", refund, now });
   const writes = [
     payments.replace(payment, after),
     refunds.create(refund),
@@ -107,19 +111,22 @@ export function setAside(
 }
 
 /** The least minor units that the provider of a payment can give back. */
-export function grainOf({ provider, currency }: Pick<Payment, "provider" | "currency">): number {
-  return providerOfPayment({ provider }).grain(currency);
+export function smallestUnitOf({ provider, currency }: Pick<Payment, "provider" | "currency">): number {
+  return providerOfPayment({ provider }).smallestUnit(currency);
 }
 
 /** The most of an amount that the provider of a payment can say exactly. */
-export function sayableOf(payment: Pick<Payment, "provider" | "currency">, amount: number): number {
-  return amount - (amount % grainOf(payment));
+export function roundDownForProvider(
+  payment: Pick<Payment, "provider" | "currency">,
+  amount: number,
+): number {
+  return amount - (amount % smallestUnitOf(payment));
 }
 
 /** The writes that give back all that is left of a payment; none when there is nothing. */
 export function refundRest(ctx: Context, payment: Stored<Payment>): Write[] {
-  const left = sayableOf(payment, leftOf(payment));
-  return left > 0 ? setAside(ctx, payment, left).writes : [];
+  const left = roundDownForProvider(payment, refundableAmount(payment));
+  return left > 0 ? reserveRefund(ctx, payment, left).writes : [];
 }
 
 /**
@@ -134,7 +141,8 @@ export function refundRestOnce(ctx: Context, payment: Stored<Payment>): Write[] 
 /** Has the provider give money back. The amount was set aside before; what it refuses for good is put back and told. */
 export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueRefund): Promise<void> {
   const refund = await refunds.find({ tenant_id, id: refund_id });
-  if (refund?.status !== "pending" || refund.provider_ref !== null) return say({ outcome: "nothing" });
+  if (refund?.status !== "pending" || refund.provider_ref !== null)
+    return addToLogLine({ outcome: "nothing" });
   const [payment, attempt] = await readTogether([
     payments.read({ tenant_id, id: refund.payment_id }),
     attempts.read({ tenant_id, payment_id: refund.payment_id, n: refund.attempt }),
@@ -142,15 +150,15 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
   if (!payment || !attempt) throw new Error(`The refund ${refund_id} has no payment.`);
   const { id: refundId, amount, currency } = refund;
   const account = await accountOf(ctx, attempt);
-  const wanted = { refundId, attempt: attempted(attempt), amount, currency };
+  const wanted = { refundId, attempt: toAttemptRef(attempt), amount, currency };
   const outcome = await providerOfPayment(attempt).refund(ctx, wanted, account);
   const of = { refund: refundId, payment: payment.id, outcome: outcome.status };
-  say("ref" in outcome ? { ...of, provider_id: outcome.ref } : of);
+  addToLogLine("ref" in outcome ? { ...of, provider_id: outcome.ref } : of);
   if (outcome.status === "pending") {
     // Its end comes by a callback, and is found by the refund's id; should none come, it is asked for.
     await transact(ctx, [
       refunds.replace(refund, { ...refund, provider_ref: outcome.ref, updated_at: ctx.now() }),
-      attempts.replace(attempt, { ...attempt, due_at: nextLook(attempt, payment, ctx.now()) }),
+      attempts.replace(attempt, { ...attempt, due_at: nextCheckAt(attempt, payment, ctx.now()) }),
     ]);
     return;
   }
@@ -158,10 +166,10 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
     outcome.status === "refused"
       ? { status: "failed" as const, ref: null, reason: outcome.reason }
       : { status: "succeeded" as const, ref: outcome.ref };
-  const step = refundSettled(payment, refund, told, ctx.now());
+  const step = refundStepOf(payment, refund, told, ctx.now());
   await transact(ctx, [
     step.refund && refunds.replace(step.refund.before, step.refund.after),
-    ...(step.payment ? change(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
+    ...(step.payment ? announceChange(ctx, step.event ?? [], payments, payment, step.payment).writes : []),
   ]);
   // What was refused was likely given back at the provider's own desk, and had no room in the books until now.
   if (outcome.status === "refused") await syncPayment(ctx, attempt);
@@ -170,7 +178,7 @@ export async function issueRefund(ctx: Context, { tenant_id, refund_id }: IssueR
 function named(payables: readonly Payable[], entity: string): { payable: Payable; reference: string } {
   const [kind = "", id] = entity.split(":");
   const reference = id ?? entity;
-  const refundable = payables.filter(({ standing }) => standing !== undefined);
+  const refundable = payables.filter(({ refundableBalance: standing }) => standing !== undefined);
   const payable =
     refundable.find((each) => id !== undefined && each.name === kind) ??
     refundable.find((each) => each.owns(reference)) ??
@@ -180,10 +188,10 @@ function named(payables: readonly Payable[], entity: string): { payable: Payable
 }
 
 function missingOf(payable: Payable): Error {
-  return payable.missing?.() ?? new Error(`${payable.name} does not say what its absence is answered with.`);
+  return payable.notFound?.() ?? new Error(`${payable.name} does not say what its absence is answered with.`);
 }
 
-function answerOf(entity: string, refund: RefundMade): z.output<typeof Refunded> {
+function answerOf(entity: string, refund: RefundResult): z.output<typeof Refunded> {
   const { id, refund_id, payment_id: paymentId, amount, currency, status, created_at: createdAt } = refund;
   return {
     success: true as const,

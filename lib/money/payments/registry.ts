@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
-import { mayRead } from "#core/secrets.ts";
+import { requireSecret } from "#core/secrets.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { ADAPTERS } from "./adapters.ts";
-import { chosenProvider, isForTrials, isSandboxOn, takesCards } from "./chosen.ts";
+import { chosenProvider, isSandboxOn, isTestAccount, takesCards } from "./chosen-provider.ts";
 import { openAccount } from "./credentials.ts";
 import { PAYMENT, PROVIDER_ERROR } from "./errors.ts";
 import type { Account, PaymentProvider } from "./port.ts";
@@ -15,7 +15,7 @@ const PROVIDERS = new Map<string, PaymentProvider>(
 );
 
 /** A provider by its name, as callbacks and stored payments name it; the sandbox only where it is allowed. */
-export function providerNamed(name: string): PaymentProvider | undefined {
+export function findProvider(name: string): PaymentProvider | undefined {
   return name === sandbox.name && !isSandboxOn() ? undefined : PROVIDERS.get(name);
 }
 
@@ -31,18 +31,18 @@ export function providerOfPayment({ provider: name }: { provider: string }): Pay
  *
  * @throws PAYMENT.NO_PROVIDER when it has none; PROVIDER_ERROR when it is not connected
  */
-export function providerOf(business: Pick<Business, "configs">): {
+export function providerOfBusiness(business: Pick<Business, "configs">): {
   provider: PaymentProvider;
   credentialId: string | null;
   isTest: boolean;
 } {
   if (!takesCards(business)) throw PAYMENT.NO_PROVIDER();
   const name = chosenProvider(business) ?? sandbox.name;
-  const provider = providerNamed(name);
+  const provider = findProvider(name);
   const credentialId = credentialIn(business.configs.paymentProvider);
   if (!provider || (provider !== sandbox && credentialId === null))
     throw PROVIDER_ERROR({ message: `${name.slice(0, 50)} is not connected` });
-  const isTest = provider === sandbox || isForTrials(business.configs.paymentProvider);
+  const isTest = provider === sandbox || isTestAccount(business.configs.paymentProvider);
   return { provider, credentialId, isTest };
 }
 
@@ -51,7 +51,7 @@ export async function accountOf(
   ctx: Context,
   { tenant_id: tenantId, credential_id: id }: Pick<Attempt, "tenant_id" | "credential_id">,
 ): Promise<Account> {
-  mayRead("CREDENTIALS_SECRET");
+  requireSecret("CREDENTIALS_SECRET");
   if (id === null) return { tenantId, secretKey: "", webhookSecrets: [] };
   const credential = await paymentCredentials.find({ tenant_id: tenantId, id }, ctx);
   if (!credential) throw new Error(`The payment provider ${id} of ${tenantId} is gone.`);

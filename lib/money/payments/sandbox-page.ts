@@ -1,8 +1,8 @@
 import type { Context } from "#core/context.ts";
-import { escapeHtml } from "#core/html.ts";
-import { htmlPage, mark, pageRow } from "#core/http/html-page.ts";
+import { html, type SafeHtml } from "#core/html.ts";
+import { htmlPage, pageBadge, pageRow } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { paymentTexts } from "./texts.ts";
@@ -19,23 +19,23 @@ export function checkoutPage(ctx: Context, business: Business | undefined, charg
   const language = languageFor(ctx, business);
   const { sandbox: texts } = paymentTexts(language);
   const { status, amount, currency, lines } = charge;
-  const total = moneyIn(language, amount, currency);
+  const total = formatMoney(language, amount, currency);
   const rows = lines.map(({ name, quantity, amount: each }) =>
-    pageRow(quantity > 1 ? `${name} × ${quantity}` : name, moneyIn(language, each, currency)),
+    pageRow(quantity > 1 ? `${name} × ${quantity}` : name, formatMoney(language, each, currency)),
   );
-  const button = (value: string, label: string, look = "") =>
-    `<button name="decision" value="${value}"${look}>${escapeHtml(label)}</button>`;
+  const button = (value: string, label: string, look?: SafeHtml) =>
+    html`<button name="decision" value="${value}"${look}>${label}</button>`;
   const buttons = [
-    button("approve", texts.approve(total), ' class="go"'),
+    button("approve", texts.approve(total), html` class="go"`),
     button("delay", texts.delay),
     button("decline", texts.decline),
   ];
   const main = [
-    mark(texts.tag, "note"),
-    `<h1>${escapeHtml(total)}</h1><p>${escapeHtml(texts.status[status])}</p>`,
-    `<table>${rows.join("")}${pageRow(texts.total, total, "th")}</table>`,
-    status === "open" ? `<form method="post">${buttons.join("")}</form>` : "",
+    pageBadge(texts.tag, "note"),
+    html`<h1>${total}</h1><p>${texts.status[status]}</p>`,
+    html`<table>${rows}${pageRow(texts.total, total, "th")}</table>`,
+    status === "open" && html`<form method="post">${buttons}</form>`,
   ];
   const letterhead = business && letterheadOf(business, language);
-  return htmlPage({ language, title: texts.title, letterhead, main: main.join("") });
+  return htmlPage({ language, title: texts.title, letterhead, main: html`${main}` });
 }

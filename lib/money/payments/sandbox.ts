@@ -4,7 +4,14 @@ import { env, optionalEnv } from "#core/env.ts";
 import { callbackBody } from "#core/http/callback-body.ts";
 import { keyedHash, openToken, sealToken } from "#core/seal.ts";
 import { PAYMENT } from "./errors.ts";
-import type { Attempted, Opened, Page, PaymentProvider, PaymentState, ProviderEvent } from "./port.ts";
+import type {
+  AttemptRef,
+  OpenedPage,
+  PageRequest,
+  PaymentProvider,
+  PaymentState,
+  ProviderEvent,
+} from "./port.ts";
 import { AttemptAddress, SandboxEvent } from "./schema.ts";
 import { attempts, sandboxCharges } from "./table.ts";
 
@@ -25,9 +32,9 @@ export const sandbox: PaymentProvider = {
 
   checkAmount() {},
 
-  grain: () => 1,
+  smallestUnit: () => 1,
 
-  async start(_ctx, { tenantId, paymentId, n, id }: Page): Promise<Opened> {
+  async start(_ctx, { tenantId, paymentId, n, id }: PageRequest): Promise<OpenedPage> {
     const token = await sealToken(PURPOSE, [tenantId, paymentId, n]);
     return { ref: id, url: `${env("PUBLIC_URL")}/v1/payments/sandbox/checkouts/${token}` };
   },
@@ -80,7 +87,7 @@ export const sandbox: PaymentProvider = {
 const STATES = { approved: "paid", declined: "failed", delayed: "processing", closed: "expired" } as const;
 
 /** The attempt of a page's address; `undefined` for an address that was never given out. */
-export async function openCheckout(
+export async function attemptOfCheckout(
   token: string,
 ): Promise<{ tenant_id: string; payment_id: string; n: number } | undefined> {
   const named = await openToken(PURPOSE, token, AttemptAddress);
@@ -90,7 +97,7 @@ export async function openCheckout(
 }
 
 /** The callback for an event, signed as the receiving end demands. */
-export async function callback(
+export async function signedCallback(
   event: SandboxEvent,
 ): Promise<{ url: string; body: string; headers: Record<string, string> }> {
   const body = JSON.stringify(event);
@@ -101,7 +108,7 @@ export async function callback(
   };
 }
 
-function keyOf({ tenantId, paymentId, n }: Attempted) {
+function keyOf({ tenantId, paymentId, n }: AttemptRef) {
   return { tenant_id: tenantId, payment_id: paymentId, n };
 }
 

@@ -9,13 +9,13 @@ export const PAYMENT_STATUSES = ["pending", "authorized", "captured", "failed", 
 export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
 
 /** What came on one page. */
-export const Taking = z.object({ attempt: z.int(), amount: z.int() });
+export const Capture = z.object({ attempt: z.int(), amount: z.int() });
 
 /**
  * Money of a payment that goes back: a refund that was asked for here, one of the provider's own desk, or what a
  * customer's bank has asked back, which has succeeded once it is lost and failed once it is won.
  */
-export const Return = z.object({
+export const Reversal = z.object({
   /** The refund's id here; the provider's own name for what was not asked for here. */
   id: z.string(),
   attempt: z.int(),
@@ -29,7 +29,7 @@ export const Return = z.object({
   /** What its caller named it, where it was asked for here. */
   intent: Intent.nullish(),
 });
-export type Return = z.output<typeof Return>;
+export type Reversal = z.output<typeof Reversal>;
 
 /** Money of a payment, as it came and went: lines are only added. */
 export const Movement = z.object({
@@ -67,9 +67,9 @@ export const Payment = z.object({
   /** When its money was first known to have come. */
   captured_at: z.int().nullable().default(null),
   /** What came on each page: the sums above are of the one whose money counts, and what came on others goes back. */
-  takings: z.array(Taking).default([]),
+  takings: z.array(Capture).default([]),
   /** What of it goes back, each as it stands now; the sums above are made of it. */
-  returns: z.array(Return).default([]),
+  returns: z.array(Reversal).default([]),
   /** Whether it takes no money: the sandbox, or an account's key for trials. */
   test: z.boolean().default(false),
   /** The second from which the newest page takes no money any more. */

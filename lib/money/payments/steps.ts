@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { isSame } from "#core/events.ts";
+import { isUnchanged } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import type { SETTLEMENT_EVENTS } from "./events.ts";
 import { paymentLife } from "./lifecycle.ts";
-import { nextLook } from "./looks.ts";
+import { nextCheckAt } from "./next-check.ts";
 import type { PaymentState } from "./port.ts";
-import { deskReturns } from "./returns.ts";
-import type { Attempt, Payment, Refund, Return } from "./schema.ts";
+import { externalReversals } from "./reversals.ts";
+import type { Attempt, Payment, Refund, Reversal } from "./schema.ts";
 
 /** One change towards what a provider says. Nothing of it is stored yet. */
 interface Step {
@@ -28,7 +28,7 @@ type Clock = Pick<Context, "now" | "clock">;
  *
  * @param own refunds that were asked for here, of those that the provider names
  */
-export function stepTo(
+export function nextStep(
   payment: Stored<Payment>,
   attempt: Stored<Attempt>,
   state: PaymentState,
@@ -38,7 +38,7 @@ export function stepTo(
   return (
     moneyStep(payment, attempt, state, clock) ??
     refundStep(payment, state, own, clock.now()) ??
-    deskStep(payment, attempt, state, clock.now())
+    externalRefundStep(payment, attempt, state, clock.now())
   );
 }
 
@@ -55,26 +55,26 @@ function moneyStep(
     if (attempt.surplus_refund_id !== null) return undefined;
     return surplusStep(payment, page ?? attempt, state, clock);
   }
-  const { record: after, event } = happened(payment, attempt, state, now);
-  if (isSame(payment, after)) return page && { attempt: page };
+  const { record: after, event } = paymentAfter(payment, attempt, state, now);
+  if (isUnchanged(payment, after)) return page && { attempt: page };
   return { ...(page ? { attempt: page } : {}), payment: after, event };
 }
 
-const HAPPENINGS = {
-  processing: "be under way",
-  paid: "be paid",
-  failed: "be declined",
-  expired: "run out",
+const EVENT_OF_STATUS = {
+  processing: "payment authorized",
+  paid: "payment received",
+  failed: "payment declined",
+  expired: "payment page expired",
 } as const;
 
-function happened(
+function paymentAfter(
   payment: Stored<Payment>,
   { n: page }: Attempt,
   { status, captured: amount }: PaymentState,
   now: number,
-): ReturnType<typeof paymentLife.step> {
+): ReturnType<typeof paymentLife.transition> {
   if (status === "open") return { record: payment };
-  return paymentLife.step({ payment }, { is: HAPPENINGS[status], page, amount, now });
+  return paymentLife.transition({ payment }, { type: EVENT_OF_STATUS[status], page, amount, now });
 }
 
 function surplusStep(
@@ -83,15 +83,15 @@ function surplusStep(
   state: PaymentState,
   clock: Clock,
 ): Step {
-  const back = surplusOf(clock, page, state);
+  const back = surplusRefund(clock, page, state);
   const { captured: amount } = state;
-  const twice = { is: "be paid twice", amount, back, now: clock.now() } as const;
-  const { record, event } = paymentLife.step({ payment }, twice);
+  const twice = { type: "second payment received", amount, back, now: clock.now() } as const;
+  const { record, event } = paymentLife.transition({ payment }, twice);
   return { attempt: { ...page, surplus_refund_id: back.id }, payment: record, surplus: back, event };
 }
 
 /** All that came for a page when another of the same payment had been paid. */
-function surplusOf(
+function surplusRefund(
   { now, clock }: Clock,
   { tenant_id, payment_id, n, reference, currency }: Attempt,
   state: PaymentState,
@@ -125,7 +125,7 @@ function pageAfter(
   const kept = { charge_ref: chargeRef ?? attempt.charge_ref, mandate: mandate ?? attempt.mandate };
   const after: Stored<Attempt> = { ...attempt, status, ...kept };
   if (status === "open") return after;
-  const asked = { ...after, due_at: nextLook(after, payment, now) };
+  const asked = { ...after, due_at: nextCheckAt(after, payment, now) };
   // Who paid and what for is with what was paid for; a page that is over needs neither.
   return status === "processing" ? asked : { ...asked, lines: [], email: null };
 }
@@ -140,7 +140,7 @@ function refundStep(
     const before = own.find(({ id }) => id === told.refundId);
     const { status, ref, reason } = told;
     if (!before || before.status === status || status === "pending") continue;
-    return refundSettled(payment, before, { status, ref, reason }, now);
+    return refundStepOf(payment, before, { status, ref, reason }, now);
   }
   return undefined;
 }
@@ -152,7 +152,7 @@ interface Answer {
 }
 
 /** A refund that the provider has answered, in its payment's books; one that it takes back later is put back too. */
-export function refundSettled(
+export function refundStepOf(
   payment: Stored<Payment>,
   before: Stored<Refund>,
   { status, ref, reason }: Answer,
@@ -165,35 +165,38 @@ export function refundSettled(
     reason: reason ?? null,
     updated_at: now,
   };
-  const { record, event } = paymentLife.step(
+  const { record, event } = paymentLife.transition(
     { payment },
-    { is: "have a refund answered", refund: after, now },
+    { type: "refund reported", refund: after, now },
   );
   return { refund: { before, after }, payment: record, event };
 }
 
 /** One thing at a time: what takes from the sums first, so that they never exceed what came. */
-function deskStep(
+function externalRefundStep(
   payment: Stored<Payment>,
   attempt: Stored<Attempt>,
   state: PaymentState,
   now: number,
 ): Step | undefined {
   const known = (id: string) => payment.returns.find((each) => each.id === id);
-  const change = (each: Return) => each.counted - (known(each.id)?.counted ?? 0);
-  const [back] = deskReturns(payment, attempt.n, state)
+  const change = (each: Reversal) => each.counted - (known(each.id)?.counted ?? 0);
+  const [back] = externalReversals(payment, attempt.n, state)
     .filter((each) => !isDeepStrictEqual(each, known(each.id)))
     .toSorted((one, other) => change(one) - change(other));
   if (!back) return undefined;
-  const { record, event } = paymentLife.step({ payment }, { is: "be refunded elsewhere", back, now });
+  const { record, event } = paymentLife.transition(
+    { payment },
+    { type: "external refund reported", back, now },
+  );
   // Of a payment that has no money nothing can go back.
   if (record === payment) return undefined;
-  return { ...askedAfter(attempt, record, now), payment: record, event };
+  return { ...withEarlierCheck(attempt, record, now), payment: record, event };
 }
 
 // What is under way at the desk or at a bank is asked after, as what was asked for here is.
-function askedAfter(attempt: Stored<Attempt>, payment: Payment, now: number): Pick<Step, "attempt"> {
-  const next = nextLook(attempt, payment, now);
+function withEarlierCheck(attempt: Stored<Attempt>, payment: Payment, now: number): Pick<Step, "attempt"> {
+  const next = nextCheckAt(attempt, payment, now);
   const known = attempt.due_at ?? Number.POSITIVE_INFINITY;
   return next !== null && next < known ? { attempt: { ...attempt, due_at: next } } : {};
 }

@@ -1,10 +1,24 @@
 import type Stripe from "stripe";
 import { PAYMENT } from "./errors.ts";
-import { notExact } from "./not-exact.ts";
-import type { Attempted, Opened, Page, PaymentProvider, RefundOutcome, RefundWanted } from "./port.ts";
+import { inexactAmount } from "./inexact-amount.ts";
+import type {
+  AttemptRef,
+  OpenedPage,
+  PageRequest,
+  PaymentProvider,
+  RefundOutcome,
+  RefundRequest,
+} from "./port.ts";
 import { chargeCard } from "./stripe-charge.ts";
-import { closeCheckout, isPassing, refusalIn, rethrow, stripeFor, withKeys } from "./stripe-client.ts";
-import { checkStripeAmount, exactly, grainOfStripe, toStripe } from "./stripe-currency.ts";
+import {
+  closeCheckout,
+  isTransient,
+  rethrow,
+  retryWithNewKeys,
+  stripeFor,
+  stripeRefusal,
+} from "./stripe-client.ts";
+import { checkStripeAmount, smallestStripeUnit, toStripe, toStripeExactly } from "./stripe-currency.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 import { readStripe } from "./stripe-state.ts";
 
@@ -17,7 +31,7 @@ const LOOKED_THROUGH = 500;
 export const stripe: PaymentProvider = {
   name: "stripe",
   checkAmount: checkStripeAmount,
-  grain: grainOfStripe,
+  smallestUnit: smallestStripeUnit,
 
   pageSeconds() {
     return PAGE_SECONDS;
@@ -28,12 +42,12 @@ export const stripe: PaymentProvider = {
     await client.checkout.sessions.list({ limit: 1 }).catch(rethrow);
   },
 
-  async start(ctx, page, account): Promise<Opened | undefined> {
+  async start(ctx, page, account): Promise<OpenedPage | undefined> {
     const client = await stripeFor(account.secretKey);
     const since = ctx.now() - PAGE_SECONDS;
     const make = (idempotencyKey: string) =>
       client.checkout.sessions.create(sessionOf(page), { idempotencyKey });
-    const session = await withKeys(page.id, make, () => findSession(client, page.id, since)).catch(
+    const session = await retryWithNewKeys(page.id, make, () => findSession(client, page.id, since)).catch(
       unlessTooLate,
     );
     if (!session) return undefined;
@@ -53,14 +67,14 @@ export const stripe: PaymentProvider = {
     const client = await stripeFor(account.secretKey);
     const { refundId } = wanted;
     // What was set aside before that was asked first.
-    if (exactly(wanted.amount, wanted.currency) === undefined)
-      return { status: "refused", reason: notExact(wanted.amount, wanted.currency).message };
+    if (toStripeExactly(wanted.amount, wanted.currency) === undefined)
+      return { status: "refused", reason: inexactAmount(wanted.amount, wanted.currency).message };
     const make = (idempotencyKey: string) => client.refunds.create(refundOf(wanted), { idempotencyKey });
     try {
-      return outcomeOf(await withKeys(refundId, make, () => findRefund(client, wanted)));
+      return outcomeOf(await retryWithNewKeys(refundId, make, () => findRefund(client, wanted)));
     } catch (error) {
-      const refusal = refusalIn(error);
-      if (!refusal || isPassing(refusal) || refusal.type === "StripeAuthenticationError") throw error;
+      const refusal = stripeRefusal(error);
+      if (!refusal || isTransient(refusal) || refusal.type === "StripeAuthenticationError") throw error;
       const made = await findRefund(client, wanted);
       return made ? outcomeOf(made) : { status: "refused", reason: refusal.message.slice(0, 300) };
     }
@@ -75,16 +89,16 @@ export const stripe: PaymentProvider = {
 
 // What was opened under a key is answered again however late it is: who is told that it is too late never opened it.
 function unlessTooLate(error: unknown): undefined {
-  if (refusalIn(error)?.param === "expires_at") return undefined;
+  if (stripeRefusal(error)?.param === "expires_at") return undefined;
   rethrow(error);
 }
 
 /** What our ids are written into; the payment intent carries it on to its charge. */
-function metadataOf({ tenantId, paymentId, n, id }: Pick<Attempted, "tenantId" | "paymentId" | "n" | "id">) {
+function metadataOf({ tenantId, paymentId, n, id }: Pick<AttemptRef, "tenantId" | "paymentId" | "n" | "id">) {
   return { tenant_id: tenantId, payment_id: paymentId, n: String(n), attempt: id };
 }
 
-function sessionOf(page: Page): Stripe.Checkout.SessionCreateParams {
+function sessionOf(page: PageRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { ...metadataOf(page), reference: page.reference };
   return {
     mode: "payment",
@@ -107,9 +121,11 @@ function linesOf({
   amount,
   currency,
   reference,
-}: Page): Stripe.Checkout.SessionCreateParams.LineItem[] {
+}: PageRequest): Stripe.Checkout.SessionCreateParams.LineItem[] {
   const sum = lines.reduce((total, line) => total + line.amount, 0);
-  const exact = lines.every((line) => line.amount >= 0 && exactly(line.amount, currency) !== undefined);
+  const exact = lines.every(
+    (line) => line.amount >= 0 && toStripeExactly(line.amount, currency) !== undefined,
+  );
   const shown =
     exact && sum === amount && lines.length > 0 && lines.length <= MAX_LINES
       ? lines
@@ -124,11 +140,11 @@ function linesOf({
   }));
 }
 
-function nameOf({ name, quantity }: Page["lines"][number]): string {
+function nameOf({ name, quantity }: PageRequest["lines"][number]): string {
   return `${quantity > 1 ? `${quantity} × ` : ""}${name || "Item"}`.slice(0, 250);
 }
 
-function refundOf({ refundId, attempt, amount, currency }: RefundWanted): Stripe.RefundCreateParams {
+function refundOf({ refundId, attempt, amount, currency }: RefundRequest): Stripe.RefundCreateParams {
   if (!attempt.chargeRef) throw new Error(`The attempt ${attempt.id} has nothing to refund.`);
   const metadata = { ...metadataOf(attempt), refund_id: refundId };
   return { payment_intent: attempt.chargeRef, amount: toStripe(amount, currency), metadata };
@@ -155,7 +171,7 @@ async function findSession(
 
 async function findRefund(
   client: Stripe,
-  { refundId, attempt }: RefundWanted,
+  { refundId, attempt }: RefundRequest,
 ): Promise<Stripe.Refund | undefined> {
   const found = await client.refunds.list({ payment_intent: attempt.chargeRef ?? "", limit: 100 });
   return found.data.find(({ metadata }) => metadata?.refund_id === refundId);

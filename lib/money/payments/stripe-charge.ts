@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { Page } from "./port.ts";
-import { stripeError, withKeys } from "./stripe-client.ts";
+import type { PageRequest } from "./port.ts";
+import { retryWithNewKeys, stripeError } from "./stripe-client.ts";
 import { toStripe } from "./stripe-currency.ts";
 
 /** A kept card as one text. */
@@ -10,7 +10,11 @@ export function mandateOf({ customer, payment_method }: Stripe.PaymentIntent): s
 }
 
 /** Charges a kept card without its customer, once for a page's id. A card that is declined has its payment all the same. */
-export async function chargeCard(client: Stripe, page: Page, mandate: string): Promise<{ ref: string }> {
+export async function chargeCard(
+  client: Stripe,
+  page: PageRequest,
+  mandate: string,
+): Promise<{ ref: string }> {
   const [customer = "", payment_method = ""] = mandate.split(" ");
   const { id: attempt, tenantId: tenant_id, paymentId: payment_id, n, reference, amount, currency } = page;
   const metadata = { tenant_id, payment_id, n: String(n), attempt, reference };
@@ -30,7 +34,7 @@ export async function chargeCard(client: Stripe, page: Page, mandate: string): P
     return data.find((intent) => intent.metadata.attempt === attempt);
   };
   try {
-    return { ref: (await withKeys(attempt, make, find)).id };
+    return { ref: (await retryWithNewKeys(attempt, make, find)).id };
   } catch (error) {
     const declined = declinedIn(error);
     if (declined) return { ref: declined };

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
 import { optionalEnv } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
-import { patience } from "#core/patience.ts";
-import { say } from "#core/whose.ts";
+import { addToLogLine } from "#core/log-context.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { PAYMENT } from "./errors.ts";
 
 /** Below the timeout of every function that calls. */
@@ -49,13 +49,13 @@ async function open(secretKey: string): Promise<Stripe> {
   const at = standIn ? new URL(standIn) : undefined;
   const client = new Library(secretKey, {
     telemetry: false,
-    timeout: patience(TIMEOUT_MS),
+    timeout: scaledTimeout(TIMEOUT_MS),
     maxNetworkRetries: 1,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: "http" as const } : {}),
   });
   // By this Stripe finds a call that changed something.
   client.on("response", ({ method, request_id }: Stripe.ResponseEvent) => {
-    if (method !== "GET") say({ provider_id: request_id });
+    if (method !== "GET") addToLogLine({ provider_id: request_id });
   });
   return client;
 }
@@ -69,7 +69,7 @@ interface Refusal {
   message: string;
 }
 
-export function refusalIn(error: unknown): Refusal | undefined {
+export function stripeRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !("type" in error) || typeof error.type !== "string") return undefined;
   if (!error.type.startsWith("Stripe")) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -89,14 +89,14 @@ function isUnknown({ type, status }: Refusal): boolean {
 }
 
 /** Whether trying the same again can help. */
-export function isPassing(refusal: Refusal): boolean {
+export function isTransient(refusal: Refusal): boolean {
   return isUnknown(refusal) || refusal.type === "StripeRateLimitError" || refusal.status === IN_USE;
 }
 
 /** What people are told of a refusal; a key that the provider does not know is not printed. */
 export function stripeError(error: unknown): unknown {
   if (error instanceof ApiError) return error;
-  const refusal = refusalIn(error);
+  const refusal = stripeRefusal(error);
   if (!refusal) return error;
   const message =
     refusal.type === "StripeAuthenticationError"
@@ -116,14 +116,14 @@ export async function closeCheckout(client: Stripe, ref: string): Promise<"close
     await client.checkout.sessions.expire(ref);
     return "closed";
   } catch (error) {
-    if (refusalIn(error)?.type !== "StripeInvalidRequestError") throw stripeError(error);
+    if (stripeRefusal(error)?.type !== "StripeInvalidRequestError") throw stripeError(error);
     const { status } = await client.checkout.sessions.retrieve(ref).catch(rethrow);
     return status === "complete" ? "paid" : "closed";
   }
 }
 
 /** Makes something once: after an answer that was lost, what was made is looked for before it is asked for again. */
-export async function withKeys<T>(
+export async function retryWithNewKeys<T>(
   key: string,
   make: (key: string) => Promise<T>,
   find: () => Promise<T | undefined>,
@@ -132,7 +132,7 @@ export async function withKeys<T>(
     try {
       return await whenFree(() => make(tries === 0 ? key : `${key}-${tries}`));
     } catch (error) {
-      const refusal = refusalIn(error);
+      const refusal = stripeRefusal(error);
       if (!refusal || !isUnknown(refusal) || tries === MAX_KEYS) throw error;
       const made = await find();
       if (made) return made;
@@ -148,7 +148,7 @@ async function whenFree<T>(make: () => Promise<T>): Promise<T> {
     try {
       return await make();
     } catch (error) {
-      if (refusalIn(error)?.status !== IN_USE || looks === MAX_LOOKS) throw error;
+      if (stripeRefusal(error)?.status !== IN_USE || looks === MAX_LOOKS) throw error;
     }
     await sleep(PAUSE_MS * looks);
   }

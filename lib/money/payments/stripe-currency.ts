@@ -1,6 +1,6 @@
 import { exponentOf, moneyText } from "#lib/money/money/currency.ts";
 import { PAYMENT } from "./errors.ts";
-import { notExact } from "./not-exact.ts";
+import { inexactAmount } from "./inexact-amount.ts";
 
 // https://docs.stripe.com/currencies: what differs from ISO 4217, and the least of a charge in minor units.
 const ZERO_DECIMAL = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
@@ -19,13 +19,13 @@ const MAX = 99_999_999;
  * @throws PAYMENT.STRIPE_ERROR when it cannot be said exactly
  */
 export function toStripe(amount: number, currency: string): number {
-  const sent = exactly(amount, currency);
+  const sent = toStripeExactly(amount, currency);
   if (sent !== undefined) return sent;
-  throw notExact(amount, currency);
+  throw inexactAmount(amount, currency);
 }
 
 /** An amount as Stripe writes it; `undefined` when it cannot be said exactly. */
-export function exactly(amount: number, currency: string): number | undefined {
+export function toStripeExactly(amount: number, currency: string): number | undefined {
   const code = currency.toUpperCase();
   const sent = shift(amount, decimalsOf(code) - exponentOf(code));
   if (!Number.isInteger(sent)) return undefined;
@@ -35,8 +35,8 @@ export function exactly(amount: number, currency: string): number | undefined {
 }
 
 /** The least minor units of a currency that Stripe takes: 10 of KWD, whose last decimal is a nought. */
-export function grainOfStripe(currency: string): number {
-  return [1, 10, 100].find((step) => exactly(step, currency) !== undefined) ?? 1;
+export function smallestStripeUnit(currency: string): number {
+  return [1, 10, 100].find((step) => toStripeExactly(step, currency) !== undefined) ?? 1;
 }
 
 /** What Stripe says, in minor units of ISO 4217. */

@@ -12,7 +12,7 @@ type Metadata = z.output<typeof PaidObject>["metadata"];
  *
  * @throws PAYMENT.SIGNATURE_INVALID, and GENERAL.BAD_REQUEST for what is signed and no callback
  */
-export async function verifiedEvent<S extends Pick<Signer, "webhookSecrets">>(
+export async function verifyStripeEvent<S extends Pick<Signer, "webhookSecrets">>(
   raw: Buffer,
   headers: Record<string, string | undefined>,
   signers: readonly S[],
@@ -30,7 +30,7 @@ export async function readStripeEvent(
   headers: Record<string, string | undefined>,
   signers: readonly Signer[],
 ): Promise<ProviderEvent | undefined> {
-  const { event, signer } = await verifiedEvent(raw, headers, signers);
+  const { event, signer } = await verifyStripeEvent(raw, headers, signers);
   const ours = OurMetadata.safeParse(await metadataOf(event, signer)).data;
   if (!ours) return undefined;
   const { tenant_id: tenantId, payment_id: paymentId, n, refund_id: refundId = null } = ours;

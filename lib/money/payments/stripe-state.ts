@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { sideBySide } from "#core/side-by-side.ts";
-import type { Attempted, PaymentState } from "./port.ts";
+import type { AttemptRef, PaymentState } from "./port.ts";
 import { mandateOf } from "./stripe-charge.ts";
 import { fromStripe } from "./stripe-currency.ts";
 
 const NONE = { refunds: [], disputes: [] };
 
 /** What Stripe says now of a page or a charge without one, what was paid on it, and what of that went back. */
-export async function readStripe(client: Stripe, { ref, chargeRef }: Attempted): Promise<PaymentState> {
+export async function readStripe(client: Stripe, { ref, chargeRef }: AttemptRef): Promise<PaymentState> {
   const [{ status, intent }, known] = await sideBySide([
     ref.startsWith("pi_") ? chargeOf(client, ref) : sessionState(client, ref),
     chargeRef ? backOf(client, chargeRef) : undefined,

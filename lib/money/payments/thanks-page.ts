@@ -1,5 +1,5 @@
 import type { Context } from "#core/context.ts";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
@@ -14,6 +14,6 @@ export function thanksPage(
 ): RawReply {
   const language = languageFor(ctx, business);
   const { title, text } = paymentTexts(language).thanks[outcome];
-  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
+  const main = html`<h1>${title}</h1><p>${text}</p>`;
   return htmlPage({ language, title, letterhead: business && letterheadOf(business, language), main });
 }

@@ -53,7 +53,7 @@ export function countsByPerson(promo: PromoCode): boolean {
  * @param subject address of who uses it; the limit by person counts by its mailbox
  * @param reference reservation or order
  */
-export function redeem(ctx: Context, promo: PromoCode, subject: string, reference: string): Write[] {
+export function redeemPromoCode(ctx: Context, promo: PromoCode, subject: string, reference: string): Write[] {
   const { store_id, id: promo_code_id } = promo;
   const who = subjectOf(subject);
   const record = {
@@ -77,7 +77,9 @@ export function redemptionRead(storeId: string, reference: string) {
 }
 
 /** The writes that give a use back, once; none when there is none to give back. */
-export function giveBack(redemption: Stored<ReturnType<typeof redemptions.parse>> | undefined): Write[] {
+export function returnRedemption(
+  redemption: Stored<ReturnType<typeof redemptions.parse>> | undefined,
+): Write[] {
   if (redemption?.status !== "taken") return [];
   const { store_id, promo_code_id, subject } = redemption;
   return [

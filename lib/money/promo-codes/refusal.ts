@@ -1,12 +1,12 @@
 import type { ApiError } from "#core/errors.ts";
 import { type Discounts, NO_DISCOUNTS } from "#lib/money/money/pricing.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { type Basket, discountsIn, type Reason, whyNotIn } from "./rules.ts";
+import { type Basket, discountsIn, type RefusalReason, refusalReasonInMarket } from "./rules.ts";
 import type { PromoCode } from "./schema.ts";
 
 /** Why a code does not apply, and PAYMENT.PROMO_CODE_INVALID that says so. */
 export interface CodeRefusal {
-  reason: Reason;
+  reason: RefusalReason;
   error: ApiError;
 }
 
@@ -18,7 +18,7 @@ export function codeRefusal(
   market: { id: string; key?: string | undefined },
   anonymous = false,
 ): CodeRefusal | undefined {
-  const found: Reason | undefined = promo ? whyNotIn(promo, basket, market) : "not_found";
+  const found: RefusalReason | undefined = promo ? refusalReasonInMarket(promo, basket, market) : "not_found";
   // To nobody in particular a code that is not on is none: guessing must not find out which will be.
   const reason = anonymous && (found === "archived" || found === "not_started") ? "not_found" : found;
   if (!reason) return undefined;
@@ -38,7 +38,7 @@ export function discountsFor(
   return promo ? discountsIn(promo, market) : NO_DISCOUNTS;
 }
 
-const WHY: Record<Reason, string> = {
+const WHY: Record<RefusalReason, string> = {
   not_found: "there is no such code",
   archived: "it is archived",
   not_started: "it is not valid yet",

@@ -2,7 +2,7 @@ import type { Discounts } from "#lib/money/money/pricing.ts";
 import type { Condition, PromoCode } from "./schema.ts";
 
 /** Why a code does not apply. */
-export type Reason =
+export type RefusalReason =
   | "not_found"
   | "archived"
   | "not_started"
@@ -34,7 +34,7 @@ interface MarketName {
 type Rules = Pick<PromoCode, "status" | "discounts" | "conditions">;
 
 /** Why a code does not apply to a basket, or `undefined` when it does. How often it was used is not asked here. */
-export function whyNot(promo: Rules, basket: Basket): Reason | undefined {
+export function refusalReason(promo: Rules, basket: Basket): RefusalReason | undefined {
   if (promo.status === "archived") return "archived";
   for (const condition of promo.conditions) {
     const reason = breach(condition, basket);
@@ -44,8 +44,12 @@ export function whyNot(promo: Rules, basket: Basket): Reason | undefined {
 }
 
 /** Why a code does not apply in a market: also because it takes nothing off there. */
-export function whyNotIn(promo: Rules, basket: Basket, market: MarketName): Reason | undefined {
-  const reason = whyNot(promo, basket);
+export function refusalReasonInMarket(
+  promo: Rules,
+  basket: Basket,
+  market: MarketName,
+): RefusalReason | undefined {
+  const reason = refusalReason(promo, basket);
   if (reason) return reason;
   const { percentages, amounts, shippingPercentages } = discountsIn(promo, market);
   if (percentages.length + amounts.length > 0) return undefined;
@@ -64,7 +68,10 @@ export function discountsIn({ discounts }: Rules, market: MarketName): Discounts
 }
 
 /** Whether a code's discounts on items are for an item: all are, unless its conditions name some. */
-export function isFor({ conditions }: Rules, item: { productId?: string; serviceId?: string }): boolean {
+export function discountsItem(
+  { conditions }: Rules,
+  item: { productId?: string; serviceId?: string },
+): boolean {
   const named = conditions.flatMap(({ type, value }) =>
     type === "products" || type === "services" ? [{ type, ids: value.value }] : [],
   );
@@ -82,7 +89,7 @@ export function limitOf({ conditions }: Rules, kind: "max_uses" | "max_uses_per_
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
-function breach(condition: Condition, basket: Basket): Reason | undefined {
+function breach(condition: Condition, basket: Basket): RefusalReason | undefined {
   switch (condition.type) {
     case "products":
       return condition.value.value.some((id) => basket.productIds.includes(id)) ? undefined : "products";

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { anyCase, PageQuery, page, queryIds, saidText, UnixTime } from "#core/http/page.ts";
+import { anyCase, nonBlankText, PageQuery, page, queryIds, UnixTime } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import { MAX_MONEY } from "#lib/tenancy/tenants/market-schema.ts";
 
 export const STATUSES = ["active", "archived"] as const;
-const Code = saidText(64).regex(
+const Code = nonBlankText(64).regex(
   /^[\p{L}\p{N}]([\p{L}\p{N}._+%-]*)$/u,
   "must be letters, digits and . _ + % -",
 );
-const MarketId = saidText(100);
+const MarketId = nonBlankText(100);
 const Bps = z.int().min(0).max(10_000);
 
 const ItemsPercentage = z.object({ type: z.literal("items_percentage"), market_id: MarketId, bps: Bps });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { terms } from "#core/dynamo/terms.ts";
+import { searchTerms } from "#core/dynamo/terms.ts";
 import { PROMO_CODE_EVENTS } from "./events.ts";
 import { PromoCode, PromoCodeView } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export const promoCodes = entity({
     by_updated: "{updated_at}#{id}",
     by_key: "{code}#{id}",
   },
-  terms: ({ code }) => terms([code]),
+  terms: ({ code }) => searchTerms([code]),
   tenant: "store_id",
   announces: { events: PROMO_CODE_EVENTS, shows: PromoCodeView },
   deletion: { tenant: "partition", person: "unaffected" },

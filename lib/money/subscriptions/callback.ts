@@ -1,9 +1,14 @@
 import type { Context } from "#core/context.ts";
-import { callbackRefused, isRepeated, receivePaymentEvent, seenEvent } from "#lib/money/payments/callback.ts";
+import {
+  isDuplicateCallback,
+  receivePaymentEvent,
+  recordCallback,
+  reportRefusedCallback,
+} from "#lib/money/payments/callback.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { stripeBilling } from "./stripe.ts";
 import { readBillingEvent } from "./stripe-callback.ts";
-import { syncSubscription } from "./sync.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 
 const NAME = "stripe";
 type Headers = Record<string, string | undefined>;
@@ -23,13 +28,14 @@ export async function receiveEvent(
 // The event only says where to look: what is so is read from Stripe and committed before this answers.
 async function receiveBillingEvent(ctx: Context, bytes: Buffer, headers: Headers): Promise<void> {
   const about = await readBillingEvent(ctx, bytes, headers);
-  if (!about) return callbackRefused(ctx, { provider: NAME, reason: "not_ours" });
+  if (!about) return reportRefusedCallback(ctx, { provider: NAME, reason: "not_ours" });
   const { id, tenantId, ref } = about;
   const key = { tenant_id: tenantId, provider: NAME, id };
   if (await isDeleted(tenantId, ctx.now())) return endOf(ctx, tenantId, ref);
-  if (await isRepeated(key)) return callbackRefused(ctx, { provider: NAME, reason: "repeated", event: id });
-  const record = await syncSubscription(ctx, stripeBilling, tenantId, ref, [seenEvent(ctx, key)]);
-  if (!record) await callbackRefused(ctx, { provider: NAME, reason: "unknown_payment", event: id });
+  if (await isDuplicateCallback(key))
+    return reportRefusedCallback(ctx, { provider: NAME, reason: "repeated", event: id });
+  const record = await syncSubscription(ctx, stripeBilling, tenantId, ref, [recordCallback(ctx, key)]);
+  if (!record) await reportRefusedCallback(ctx, { provider: NAME, reason: "unknown_payment", event: id });
 }
 
 // Nothing is charged for a tenant that is gone, though its page was paid at that very moment.

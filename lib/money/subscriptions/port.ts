@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { PLAN_STATUSES, Plan } from "#lib/tenancy/plans/schema.ts";
 
-export interface PageWanted {
+export interface PlanPageRequest {
   tenantId: string;
   plan: Plan;
   successUrl: string;
@@ -23,7 +23,7 @@ export interface BillingState {
 export interface BillingProvider {
   readonly name: string;
   /** Opens a page on which a plan is paid. */
-  open(ctx: Context, page: PageWanted): Promise<{ ref: string; url: string }>;
+  open(ctx: Context, page: PlanPageRequest): Promise<{ ref: string; url: string }>;
   /** Ends a page, so that it can never be paid; `paid` when it was. */
   close(ctx: Context, tenantId: string, ref: string): Promise<"closed" | "paid">;
   read(ctx: Context, tenantId: string, ref: string): Promise<BillingState | undefined>;

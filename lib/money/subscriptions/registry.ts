@@ -1,5 +1,5 @@
 import { optionalEnv } from "#core/env.ts";
-import { mayRead } from "#core/secrets.ts";
+import { requireSecret } from "#core/secrets.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 import type { BillingProvider } from "./port.ts";
 import { sandboxBilling } from "./sandbox.ts";
@@ -8,13 +8,13 @@ import { billsByStripe } from "./stripe-account.ts";
 
 /** Who bills for plans here; `undefined` where the deployment has no account at Stripe and allows no sandbox. */
 export function billing(): BillingProvider | undefined {
-  mayRead("BILLING_STRIPE");
+  requireSecret("BILLING_STRIPE");
   if (billsByStripe()) return stripeBilling;
   return optionalEnv("SANDBOX_PAYMENTS") === "1" ? sandboxBilling : undefined;
 }
 
 /** @throws BUSINESS.NO_BILLING */
-export function billingNeeded(): BillingProvider {
+export function requireBilling(): BillingProvider {
   const provider = billing();
   if (!provider) throw SUBSCRIPTION.NO_BILLING();
   return provider;

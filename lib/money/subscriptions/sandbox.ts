@@ -7,7 +7,7 @@ import { GENERAL } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 import type { BillingProvider, BillingState } from "./port.ts";
-import { cancelled, moved, opened, replanned } from "./sandbox-rules.ts";
+import { cancelBook, changeBookPlan, openBook, passPeriodEnd } from "./sandbox-book.ts";
 import type { SandboxBook } from "./schema.ts";
 import { sandboxBooks } from "./table.ts";
 
@@ -22,7 +22,7 @@ export const sandboxBilling: BillingProvider = {
   async open(ctx, { tenantId, plan, successUrl, cancelUrl }) {
     const id = newId("sbs", ctx.clock());
     await transact(ctx, [
-      sandboxBooks.create(opened(ctx.now(), { tenant_id: tenantId, id, plan, successUrl, cancelUrl })),
+      sandboxBooks.create(openBook(ctx.now(), { tenant_id: tenantId, id, plan, successUrl, cancelUrl })),
     ]);
     return { ref: id, url: await pageAddress(tenantId, id, "") };
   },
@@ -40,7 +40,7 @@ export const sandboxBilling: BillingProvider = {
 
   async change(ctx, tenantId, ref, plan, when) {
     const book = await bookOf(tenantId, ref);
-    await save(ctx, book, replanned(book, ctx.now(), plan, when));
+    await save(ctx, book, changeBookPlan(book, ctx.now(), plan, when));
   },
 
   async cancel(ctx, tenantId, ref, when) {
@@ -48,7 +48,7 @@ export const sandboxBilling: BillingProvider = {
     await save(
       ctx,
       book,
-      when === "now" ? cancelled(book) : { ...book, cancel_at_period_end: true, pending_plan_id: null },
+      when === "now" ? cancelBook(book) : { ...book, cancel_at_period_end: true, pending_plan_id: null },
     );
   },
 
@@ -59,7 +59,7 @@ export const sandboxBilling: BillingProvider = {
 
   async refund(ctx, tenantId, ref) {
     const book = await bookOf(tenantId, ref);
-    await save(ctx, book, { ...cancelled(book), refunded: book.charged });
+    await save(ctx, book, { ...cancelBook(book), refunded: book.charged });
   },
 
   portal: (_ctx, tenantId, ref, returnUrl) => pageAddress(tenantId, ref, returnUrl),
@@ -85,7 +85,7 @@ function stateOf(book: SandboxBook): BillingState {
 }
 
 /** The book that a page's address is of; throws for an address that was never given out. */
-export async function bookAt(token: string): Promise<{ book: Stored<SandboxBook>; returnUrl: string }> {
+export async function bookOfToken(token: string): Promise<{ book: Stored<SandboxBook>; returnUrl: string }> {
   const named = await openToken(PURPOSE, token, BookAddress);
   if (!named) throw GENERAL.NOT_FOUND();
   const [tenantId, ref, returnUrl] = named;
@@ -95,10 +95,10 @@ export async function bookAt(token: string): Promise<{ book: Stored<SandboxBook>
 }
 
 /** One that runs on, moved over the end of its period when that has come. */
-export async function elapse(ctx: Context, tenantId: string, ref: string): Promise<void> {
+export async function passDuePeriodEnd(ctx: Context, tenantId: string, ref: string): Promise<void> {
   const book = await sandboxBooks.find({ tenant_id: tenantId, id: ref }, ctx);
   if (book?.status !== "active" || book.period_end === null || book.period_end > ctx.now()) return;
-  await save(ctx, book, moved(book, ctx.now()));
+  await save(ctx, book, passPeriodEnd(book, ctx.now()));
 }
 
 async function pageAddress(tenantId: string, ref: string, returnUrl: string): Promise<string> {

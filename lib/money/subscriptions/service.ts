@@ -2,16 +2,16 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { tenantLives } from "#lib/tenancy/access/authorize.ts";
-import { allPlans, freePlan, planNamed, usageOf } from "#lib/tenancy/plans/features.ts";
+import { checkTenantNotDeleted } from "#lib/tenancy/access/authorize.ts";
+import { allPlans, findPlan, freePlan, usageOf } from "#lib/tenancy/plans/features.ts";
 import type { Plan, PlanView } from "#lib/tenancy/plans/schema.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { SUBSCRIPTION } from "./errors.ts";
-import type { BillingProvider, PageWanted } from "./port.ts";
-import { billing, billingNeeded } from "./registry.ts";
+import type { BillingProvider, PlanPageRequest } from "./port.ts";
+import { billing, requireBilling } from "./registry.ts";
 import type { Checkout, Subscription, SubscriptionRecord } from "./schema.ts";
-import { isLive, newRecord, syncSubscription } from "./sync.ts";
+import { isLive, newSubscriptionRecord, syncSubscription } from "./sync-subscription.ts";
 import { subscriptions } from "./table.ts";
 import { viewSubscription } from "./view.ts";
 
@@ -40,9 +40,9 @@ export async function subscribeToPlan(ctx: Context, tenantId: string, wanted: Wa
   const tenant = await getTenant(ctx, tenantId);
   const successUrl = returnAddress(tenant, "successUrl", wanted.successUrl);
   const cancelUrl = returnAddress(tenant, "cancelUrl", wanted.cancelUrl);
-  const plan = planNamed(wanted.planId);
+  const plan = findPlan(wanted.planId);
   if (!plan) throw SUBSCRIPTION.PLAN_UNKNOWN({ plan: wanted.planId });
-  const provider = billingNeeded();
+  const provider = requireBilling();
   const record = await current(ctx, tenantId, provider);
   if (record?.ref && isLive(record)) return changePlan(ctx, provider, record, plan);
   if (plan.price.amount === 0) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
@@ -93,7 +93,7 @@ async function changePlan(
   { tenant_id, ref, plan_id, status, pending_plan_id, cancel_at_period_end }: SubscriptionRecord,
   plan: Plan,
 ): Promise<Checkout> {
-  const known = planNamed(plan_id) ?? freePlan();
+  const known = findPlan(plan_id) ?? freePlan();
   const stays = pending_plan_id === null && !cancel_at_period_end;
   if (plan.id === plan_id && stays) throw SUBSCRIPTION.PLAN_SAME({ plan: plan.name });
   if (status === "PAST_DUE") throw SUBSCRIPTION.PLAN_UNPAID({ plan: known.name });
@@ -109,7 +109,7 @@ async function changePlan(
 async function openPage(
   ctx: Context,
   provider: BillingProvider,
-  page: PageWanted,
+  page: PlanPageRequest,
   known: Stored<SubscriptionRecord> | undefined,
 ): Promise<Checkout> {
   const { tenantId, plan } = page;
@@ -122,7 +122,7 @@ async function openPage(
   const { ref, url } = await provider.open(ctx, page);
   const after = { ...before, checkout_ref: ref, updated_at: ctx.now() };
   try {
-    return await transact(ctx, [tenantLives(tenantId), subscriptions.replace(before, after)], {
+    return await transact(ctx, [checkTenantNotDeleted(tenantId), subscriptions.replace(before, after)], {
       url,
       checkoutUrl: url,
     });
@@ -133,7 +133,7 @@ async function openPage(
 }
 
 async function begun(ctx: Context, tenant_id: string, plan: Plan): Promise<Stored<SubscriptionRecord>> {
-  await transact(ctx, [subscriptions.create(newRecord(ctx, tenant_id, plan.id))]);
+  await transact(ctx, [subscriptions.create(newSubscriptionRecord(ctx, tenant_id, plan.id))]);
   const made = await subscriptions.find({ tenant_id }, ctx);
   if (!made) throw new Contention("The subscription went while it was begun.");
   return made;
@@ -150,7 +150,7 @@ async function current(
 }
 
 async function paidOne(ctx: Context, tenantId: string): Promise<{ provider: BillingProvider; ref: string }> {
-  const provider = billingNeeded();
+  const provider = requireBilling();
   const record = await current(ctx, tenantId, provider);
   if (!record?.ref || !isLive(record)) throw SUBSCRIPTION.NO_SUBSCRIPTION();
   return { provider, ref: record.ref };

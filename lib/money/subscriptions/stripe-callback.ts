@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { callbackPart } from "#core/http/callback-body.ts";
-import { callbackRefused, isUnsigned } from "#lib/money/payments/callback.ts";
+import { isSignatureInvalid, reportRefusedCallback } from "#lib/money/payments/callback.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
 import { rethrow, stripeFor } from "#lib/money/payments/stripe-client.ts";
 import type { StripeEvent } from "#lib/money/payments/stripe-event-schema.ts";
-import { verifiedEvent } from "#lib/money/payments/stripe-events.ts";
+import { verifyStripeEvent } from "#lib/money/payments/stripe-events.ts";
 import { platformAccount } from "./stripe-account.ts";
 
 const Id = z.string().min(1).max(255);
@@ -55,9 +55,10 @@ async function verified(
 ): Promise<StripeEvent> {
   const account = await platformAccount();
   try {
-    return (await verifiedEvent(bytes, headers, account ? [account] : [])).event;
+    return (await verifyStripeEvent(bytes, headers, account ? [account] : [])).event;
   } catch (error) {
-    if (isUnsigned(error)) await callbackRefused(ctx, { provider: "stripe", reason: "signature" });
+    if (isSignatureInvalid(error))
+      await reportRefusedCallback(ctx, { provider: "stripe", reason: "signature" });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { rethrow } from "#lib/money/payments/stripe-client.ts";
 import { toStripe } from "#lib/money/payments/stripe-currency.ts";
-import { allPlans, planNamed } from "#lib/tenancy/plans/features.ts";
+import { allPlans, findPlan } from "#lib/tenancy/plans/features.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import { SUBSCRIPTION } from "./errors.ts";
 
@@ -10,7 +10,7 @@ import { SUBSCRIPTION } from "./errors.ts";
  *
  * @throws BUSINESS.PLAN_PRICE where Stripe has none, or another than people are shown
  */
-export async function priceOf(client: Stripe, plan: Plan): Promise<string> {
+export async function stripePriceOf(client: Stripe, plan: Plan): Promise<string> {
   const key = plan.provider_price;
   const wanted = { active: true, limit: 1, lookup_keys: [key ?? ""] };
   const found = key ? await client.prices.list(wanted).catch(rethrow) : undefined;
@@ -28,5 +28,5 @@ export async function priceOf(client: Stripe, plan: Plan): Promise<string> {
 /** The plan that a price of Stripe is of: by its lookup key, else as it was noted when it was bought. */
 export function planOfPrice(lookupKey: string | null | undefined, noted: string | undefined): string {
   const named = allPlans().find(({ provider_price }) => lookupKey && provider_price === lookupKey);
-  return (named ?? planNamed(noted ?? ""))?.id ?? noted ?? "";
+  return (named ?? findPlan(noted ?? ""))?.id ?? noted ?? "";
 }

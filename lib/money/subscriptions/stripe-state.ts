@@ -3,12 +3,12 @@ import type { BillingState } from "./port.ts";
 import { planOfPrice } from "./stripe-prices.ts";
 
 /** What is read of a page: what was bought on it, and what waits for the end of its period. */
-export const EXPANDED = ["subscription", "subscription.schedule"];
+export const EXPAND_SUBSCRIPTION = ["subscription", "subscription.schedule"];
 
 /** What Stripe says now of a page and of the subscription that was paid on it. */
 export function billingState(session: Stripe.Checkout.Session, now: number): BillingState {
   if (session.status === "open") return unpaid("open");
-  const subscription = boughtOn(session);
+  const subscription = boughtSubscription(session);
   if (session.status === "expired" || !subscription) return unpaid("closed");
   switch (subscription.status) {
     // A first payment that is on its way, such as a bank's debit, and one that never came.
@@ -27,7 +27,9 @@ export function billingState(session: Stripe.Checkout.Session, now: number): Bil
 }
 
 /** The subscription of a page that was read with it. */
-export function boughtOn({ subscription }: Stripe.Checkout.Session): Stripe.Subscription | undefined {
+export function boughtSubscription({
+  subscription,
+}: Stripe.Checkout.Session): Stripe.Subscription | undefined {
   return typeof subscription === "object" && subscription !== null ? subscription : undefined;
 }
 

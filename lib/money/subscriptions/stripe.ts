@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { newId } from "#core/id.ts";
 import { HOUR } from "#core/seconds.ts";
-import { closeCheckout, refusalIn, rethrow, stripeError } from "#lib/money/payments/stripe-client.ts";
+import { closeCheckout, rethrow, stripeError, stripeRefusal } from "#lib/money/payments/stripe-client.ts";
 import type { Plan } from "#lib/tenancy/plans/schema.ts";
 import type { BillingProvider } from "./port.ts";
 import { platformStripe } from "./stripe-account.ts";
-import { priceOf } from "./stripe-prices.ts";
-import { billingState, boughtOn, EXPANDED } from "./stripe-state.ts";
+import { stripePriceOf } from "./stripe-prices.ts";
+import { billingState, boughtSubscription, EXPAND_SUBSCRIPTION } from "./stripe-state.ts";
 
 /** Seconds for which a page can be paid. */
 const PAGE_SECONDS = HOUR;
@@ -17,7 +17,7 @@ export const stripeBilling: BillingProvider = {
 
   async open(ctx, { tenantId, plan, successUrl, cancelUrl }) {
     const client = await platformStripe();
-    const price = await priceOf(client, plan);
+    const price = await stripePriceOf(client, plan);
     const metadata = { tenant_id: tenantId, plan_id: plan.id };
     const page = {
       mode: "subscription" as const,
@@ -43,7 +43,7 @@ export const stripeBilling: BillingProvider = {
 
   async change(_ctx, _tenantId, ref, plan, when) {
     const client = await platformStripe();
-    const price = await priceOf(client, plan);
+    const price = await stripePriceOf(client, plan);
     const subscription = await paidOn(client, ref);
     if (when === "now") await changeNow(client, subscription, plan, price);
     else await changeLater(client, subscription, plan, price);
@@ -87,11 +87,11 @@ export const stripeBilling: BillingProvider = {
 };
 
 async function sessionNamed(client: Stripe, ref: string): Promise<Stripe.Checkout.Session> {
-  return client.checkout.sessions.retrieve(ref, { expand: EXPANDED }).catch(rethrow);
+  return client.checkout.sessions.retrieve(ref, { expand: EXPAND_SUBSCRIPTION }).catch(rethrow);
 }
 
 async function paidOn(client: Stripe, ref: string): Promise<Stripe.Subscription> {
-  const subscription = boughtOn(await sessionNamed(client, ref));
+  const subscription = boughtSubscription(await sessionNamed(client, ref));
   if (!subscription) throw new Error(`Nothing was paid on the page ${ref}.`);
   return subscription;
 }
@@ -167,7 +167,7 @@ async function giveBack(client: Stripe, subscription: string): Promise<void> {
 }
 
 function unlessRefunded(error: unknown): void {
-  if (refusalIn(error)?.code !== "charge_already_refunded") throw stripeError(error);
+  if (stripeRefusal(error)?.code !== "charge_already_refunded") throw stripeError(error);
 }
 
 function idOf(named: string | { id: string }): string {

@@ -1,7 +1,7 @@
 import { entity } from "#core/dynamo/entity.ts";
 import { SUBSCRIPTION_EVENTS } from "./events.ts";
 import { SandboxBook, SubscriptionEvent, SubscriptionRecord } from "./schema.ts";
-import { announced } from "./view.ts";
+import { viewSubscriptionEvent } from "./view.ts";
 
 export const subscriptions = entity({
   name: "subscription",
@@ -9,7 +9,7 @@ export const subscriptions = entity({
   pk: "TENANT#{tenant_id}",
   sk: "SUBSCRIPTION",
   tenant: "tenant_id",
-  announces: { events: SUBSCRIPTION_EVENTS, shows: SubscriptionEvent, view: announced },
+  announces: { events: SUBSCRIPTION_EVENTS, shows: SubscriptionEvent, view: viewSubscriptionEvent },
   deletion: { tenant: "partition", person: "unaffected" },
 });
 

@@ -1,11 +1,11 @@
-import { freePlan, planNamed } from "#lib/tenancy/plans/features.ts";
+import { findPlan, freePlan } from "#lib/tenancy/plans/features.ts";
 import type { UsageView } from "#lib/tenancy/plans/schema.ts";
 import type { Subscription, SubscriptionRecord } from "./schema.ts";
 
 /** A subscription as people see it; that of a business which never chose, or whose has ended, is the free plan. */
 export function viewSubscription(record: SubscriptionRecord | undefined, usage: UsageView): Subscription {
   const chosen = record?.ref ? record : undefined;
-  const plan = (chosen && chosen.status !== "CANCELLED" && planNamed(chosen.plan_id)) || freePlan();
+  const plan = (chosen && chosen.status !== "CANCELLED" && findPlan(chosen.plan_id)) || freePlan();
   return {
     id: chosen?.id ?? null,
     planId: plan.id,
@@ -19,6 +19,6 @@ export function viewSubscription(record: SubscriptionRecord | undefined, usage: 
 }
 
 /** A subscription as events show it. */
-export function announced(record: SubscriptionRecord) {
+export function viewSubscriptionEvent(record: SubscriptionRecord) {
   return { ...viewSubscription(record, {}), businessId: record.tenant_id };
 }

@@ -1,11 +1,11 @@
 import type { Context } from "#core/context.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
-import { cartsOf } from "#lib/commerce/carts/record.ts";
+import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
 import type { Moves } from "#lib/tenancy/visitors/merge-schema.ts";
 import type { Contact } from "#lib/tenancy/visitors/schema.ts";
-import { FILED } from "./definition.ts";
-import { walkOf } from "./lists.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { walkCustomerRecords } from "./lists.ts";
 import type { Kind } from "./timeline-schema.ts";
 
 /** Records of a customer that are counted for an answer at most. */
@@ -16,16 +16,18 @@ export async function countMoves(
   ctx: Context,
   { store_id, id, is_card }: Pick<Contact, "store_id" | "id" | "is_card">,
 ): Promise<Moves> {
-  const reading = await rowsReading(store_id, FILED, ctx.now());
+  const reading = await rowsReading(store_id, CUSTOMER_INDEX, ctx.now());
   const found = new Map<string, string>();
-  const walk = reading && walkOf(reading, id, !is_card);
+  const walk = reading && walkCustomerRecords(reading, id, !is_card);
   for (let looked = 0; walk && looked < COUNTED; looked++) {
     const row = await walk.next();
     if (!row) break;
     found.set(row.of, row.terms[0] ?? "");
   }
   const count = (kind: Kind) => [...found.values()].filter((one) => one === kind).length;
-  const carts = is_card ? [] : (await queryItems(cartsOf(store_id, id), { index: "child_created" })).items;
+  const carts = is_card
+    ? []
+    : (await queryItems(contactCartsPartition(store_id, id), { index: "child_created" })).items;
   return {
     orders: count("order"),
     carts: carts.length,

@@ -1,15 +1,15 @@
 // What is filed under a customer goes with it, or stays without saying whose it was.
 
-import { goOn } from "#core/cascade.ts";
+import { continueCascade } from "#core/cascade.ts";
 import type { Context } from "#core/context.ts";
 import { RUN_MS } from "#core/dynamo/sweep.ts";
 import type { Body } from "#core/queue/message.ts";
 import { rowsReading } from "#core/rows/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { ForgetFiled } from "#lib/tenancy/visitors/messages.ts";
-import { FILED } from "./definition.ts";
-import { readFilings } from "./filing.ts";
-import { nextOf, walkOf } from "./lists.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { readIndexActions } from "./index-actions.ts";
+import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 
 /** Records that are changed side by side. */
 const ABREAST = 8;
@@ -25,17 +25,17 @@ export async function forgetFiled(
 ): Promise<void> {
   const { tenant_id: storeId, record_id: id } = message;
   const until = Date.now() + patience;
-  const reading = await rowsReading(storeId, FILED, ctx.now());
+  const reading = await rowsReading(storeId, CUSTOMER_INDEX, ctx.now());
   let done = true;
-  const walk = reading && walkOf(reading, id, true);
+  const walk = reading && walkCustomerRecords(reading, id, true);
   while (walk) {
-    const names = await nextOf(walk);
+    const names = await nextRecordNames(walk);
     if (names.length === 0) break;
     done = Date.now() < until;
     if (!done) break;
-    const found = await readFilings(storeId, names);
+    const found = await readIndexActions(storeId, names);
     for (let at = 0; at < found.length; at += ABREAST)
       await sideBySide(found.slice(at, at + ABREAST).map((record) => record.forget?.(ctx, id)));
   }
-  await goOn(ctx, ForgetFiled, message, done);
+  await continueCascade(ctx, ForgetFiled, message, done);
 }

@@ -11,7 +11,7 @@ export const customerList = (id: string) => `customer:${id}`;
 export const contactList = (id: string) => `contact:${id}`;
 
 /** A walk through what is filed under a customer; of a visitor also through what is the contact's. */
-export function walkOf(reading: RowsReading, id: string, isVisitors: boolean): RowWalk {
+export function walkCustomerRecords(reading: RowsReading, id: string, isVisitors: boolean): RowWalk {
   const lists = [customerList(id), ...(isVisitors ? [contactList(id)] : [])];
   return new RowWalk(
     reading,
@@ -21,7 +21,7 @@ export function walkOf(reading: RowsReading, id: string, isVisitors: boolean): R
 }
 
 /** The names of the next records of a walk; none where it is over. */
-export async function nextOf(walk: RowWalk): Promise<string[]> {
+export async function nextRecordNames(walk: RowWalk): Promise<string[]> {
   const names = new Set<string>();
   while (names.size < PAGE) {
     const row = await walk.next();

@@ -1,21 +1,26 @@
 // Gives all that is filed under a customer to the one into whom staff joined it, record by record.
 
 import type { Context } from "#core/context.ts";
-import { each, RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { RUN_MS, rowByRow, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { joinCart } from "#lib/commerce/carts/join-contact.ts";
-import { cartsOf } from "#lib/commerce/carts/record.ts";
-import { joinOrder, orderPartition } from "#lib/commerce/orders/file.ts";
-import type { Joining } from "#lib/tenancy/visitors/joining.ts";
+import { moveCartToMergedContact } from "#lib/commerce/carts/merged-contact.ts";
+import { contactCartsPartition } from "#lib/commerce/carts/record.ts";
+import { contactOrdersPartition, moveOrderToMergedCustomer } from "#lib/commerce/orders/customer-index.ts";
+import type { ContactMerge } from "#lib/tenancy/visitors/contact-merge.ts";
 import { MoveJoined } from "#lib/tenancy/visitors/messages.ts";
-import { closeJoining, moveContact, openJoining, shortenWays } from "#lib/tenancy/visitors/move-contact.ts";
-import { FILED } from "./definition.ts";
-import { readFilings } from "./filing.ts";
-import { nextOf, walkOf } from "./lists.ts";
+import {
+  findOpenMerge,
+  finishMerge,
+  moveContact,
+  shortenMergeChain,
+} from "#lib/tenancy/visitors/move-contact.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { readIndexActions } from "./index-actions.ts";
+import { nextRecordNames, walkCustomerRecords } from "./lists.ts";
 
 /** Records that are moved side by side. */
 const ABREAST = 8;
@@ -30,18 +35,18 @@ export async function moveJoined(
   message: Body<typeof MoveJoined>,
   patience = RUN_MS,
 ): Promise<void> {
-  const joining = await openJoining(ctx, message);
+  const joining = await findOpenMerge(ctx, message);
   if (!joining) return;
   const until = Date.now() + patience;
-  const reading = await rowsReading(joining.store_id, FILED, ctx.now());
+  const reading = await rowsReading(joining.store_id, CUSTOMER_INDEX, ctx.now());
   const done =
     (joining.until !== null || (await moveOwn(ctx, joining, until))) &&
     (!reading || (await moveFiled(ctx, reading, joining, until)));
   if (!done) return goOn(ctx, message, 0);
   if (reading && !reading.isComplete) return goOn(ctx, { ...message, last: false }, UNTIL_FILED);
-  await shortenWays(ctx, joining);
+  await shortenMergeChain(ctx, joining);
   // What was done a moment ago is not in every row and sum yet.
-  if (!message.last || !(await closeJoining(ctx, joining)))
+  if (!message.last || !(await finishMerge(ctx, joining)))
     await goOn(ctx, { ...message, last: true }, LOOK_AGAIN);
 }
 
@@ -50,16 +55,16 @@ function goOn(ctx: Context, message: Body<typeof MoveJoined>, delay: number): Pr
 }
 
 /** What a visitor's contact has besides: its sessions end, and its addresses, carts and orders are the other's. */
-async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<boolean> {
+async function moveOwn(ctx: Context, joining: ContactMerge, until: number): Promise<boolean> {
   const { store_id, from } = joining;
   const below = (partition: string) => ({ partitions: [partition], index: "child_created" }) as const;
-  const carts = each(({ sk }) => joinCart(ctx, joining, String(sk)));
-  const orders = each(({ sk }) => joinOrder(ctx, joining, String(sk)));
+  const carts = rowByRow(({ sk }) => moveCartToMergedContact(ctx, joining, String(sk)));
+  const orders = rowByRow(({ sk }) => moveOrderToMergedCustomer(ctx, joining, String(sk)));
   const left = () => until - Date.now();
   return (
     (await moveContact(ctx, joining, left())) &&
-    (await sweep(below(cartsOf(store_id, from)), carts, left())) &&
-    (await sweep(below(orderPartition(store_id, from)), orders, left()))
+    (await sweep(below(contactCartsPartition(store_id, from)), carts, left())) &&
+    (await sweep(below(contactOrdersPartition(store_id, from)), orders, left()))
   );
 }
 
@@ -67,16 +72,16 @@ async function moveOwn(ctx: Context, joining: Joining, until: number): Promise<b
 async function moveFiled(
   ctx: Context,
   reading: RowsReading,
-  joining: Joining,
+  joining: ContactMerge,
   until: number,
 ): Promise<boolean> {
-  const walk = walkOf(reading, joining.from, joining.until === null);
+  const walk = walkCustomerRecords(reading, joining.from, joining.until === null);
   for (;;) {
     if (Date.now() >= until) return false;
-    const names = await nextOf(walk);
+    const names = await nextRecordNames(walk);
     if (names.length === 0) return true;
-    const found = await readFilings(joining.store_id, names);
+    const found = await readIndexActions(joining.store_id, names);
     for (let at = 0; at < found.length; at += ABREAST)
-      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.join(ctx, joining)));
+      await sideBySide(found.slice(at, at + ABREAST).map((record) => record.moveToSurvivor(ctx, joining)));
   }
 }

@@ -1,22 +1,22 @@
 // Every order, booking, submission, conversation and subscription is filed under one customer, behind the stream.
 
 import type { Context } from "#core/context.ts";
-import { KEPT_ROWS } from "#core/rows/declaration.ts";
+import { ROW_WRITERS } from "#core/rows/declaration.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { type Marked, tally } from "#core/sums/declaration.ts";
-import { joiningsOf } from "#lib/tenancy/visitors/move-contact.ts";
-import { FILED } from "./definition.ts";
-import { type Filing, filingIn } from "./filing.ts";
-import { FILED_KINDS, type Filed } from "./kinds.ts";
+import { aggregate, type MarkedRecords } from "#core/sums/declaration.ts";
+import { mergesOf } from "#lib/tenancy/visitors/move-contact.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { type IndexActions, indexActionsOf } from "./index-actions.ts";
+import { INDEXED_KINDS, type IndexedRecord } from "./indexed-records.ts";
 
 /** Records that are filed side by side. */
 const ABREAST = 8;
 
 /** What is filed under each customer: lists of rows that timelines read, and that tell what moves with a merge. */
-export const filedRecords = tally({
-  ...FILED,
-  sources: FILED_KINDS.map(({ source }) => source),
-  kept: KEPT_ROWS,
+export const customerIndex = aggregate({
+  ...CUSTOMER_INDEX,
+  sources: INDEXED_KINDS.map(({ source }) => source),
+  kept: ROW_WRITERS,
   prepare: fileAll,
 });
 
@@ -28,19 +28,19 @@ async function fileAll(
   ctx: Context,
   storeId: string,
   names: readonly string[],
-  found: Marked,
+  found: MarkedRecords,
 ): Promise<boolean> {
-  const filings = names.flatMap((name) => filingIn(found(name).item) ?? []);
+  const filings = names.flatMap((name) => indexActionsOf(found(name).item) ?? []);
   const ids = filings.flatMap(({ customer_id, contact_id }) => [customer_id ?? [], contact_id ?? []].flat());
-  const joinings = await joiningsOf(storeId, ids);
+  const joinings = await mergesOf(storeId, ids);
   let isChanged = false;
-  const settle = async (record: Filed & Filing) => {
-    const { customer_id, contact_id, noteFirst } = record;
+  const settle = async (record: IndexedRecord & IndexActions) => {
+    const { customer_id, contact_id, recordFirstSale: noteFirst } = record;
     const given = [...new Set([customer_id, contact_id])].flatMap((id) => joinings.get(id ?? "") ?? []);
     if (customer_id === null || noteFirst || given.length > 0) isChanged = true;
-    if (customer_id === null) await record.file(ctx);
+    if (customer_id === null) await record.index(ctx);
     await noteFirst?.(ctx);
-    for (const joining of given) await record.join(ctx, joining);
+    for (const joining of given) await record.moveToSurvivor(ctx, joining);
   };
   for (let at = 0; at < filings.length; at += ABREAST)
     await sideBySide(filings.slice(at, at + ABREAST).map(settle));

@@ -11,7 +11,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const HAPPENED = [
+export const TIMELINE_EVENT_TYPES = [
   "order.created",
   "order.paid",
   "order.refunded",
@@ -33,7 +33,7 @@ export const HAPPENED = [
   "contact.withdrew",
   "contact.merged",
 ] as const;
-export type Happened = (typeof HAPPENED)[number];
+export type TimelineEventType = (typeof TIMELINE_EVENT_TYPES)[number];
 
 export const TimelineQuery = PageQuery.extend({
   kinds: queryList.pipe(z.array(z.enum(KINDS)).max(KINDS.length)).optional(),
@@ -47,7 +47,7 @@ export const TimelineEntry = z.object({
   id: z.string(),
   at: z.int(),
   kind: z.enum(KINDS),
-  type: z.enum(HAPPENED),
+  type: z.enum(TIMELINE_EVENT_TYPES),
   record_id: z.string(),
   number: z.string().optional(),
   status: z.string().optional(),

@@ -1,14 +1,20 @@
 import type { Context } from "#core/context.ts";
-import { inKey, numberIn } from "#core/dynamo/key.ts";
+import { leadingNumber, paddedNumber } from "#core/dynamo/key.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { rowsReading } from "#core/rows/read.ts";
-import { type Found, RowWalk } from "#core/rows/walk.ts";
+import { type FoundRow, RowWalk } from "#core/rows/walk.ts";
 import { openCustomer } from "#lib/tenancy/visitors/change-customer.ts";
-import { FILED } from "./definition.ts";
-import { readFiled } from "./kinds.ts";
+import { CUSTOMER_INDEX } from "./definition.ts";
+import { readIndexedRecords } from "./indexed-records.ts";
 import { customerList } from "./lists.ts";
-import { HAPPENED, KINDS, type Timeline, type TimelineEntry, type TimelineQuery } from "./timeline-schema.ts";
+import {
+  KINDS,
+  TIMELINE_EVENT_TYPES,
+  type Timeline,
+  type TimelineEntry,
+  type TimelineQuery,
+} from "./timeline-schema.ts";
 
 /** Rows that a page looks at. */
 const LOOKED = 1000;
@@ -22,15 +28,15 @@ export async function getTimeline(
 ): Promise<Timeline> {
   const customer = await openCustomer(ctx, storeId, id);
   const seesFields = await ctx.may("ADMIN", storeId);
-  const reading = await rowsReading(storeId, FILED, ctx.now());
+  const reading = await rowsReading(storeId, CUSTOMER_INDEX, ctx.now());
   if (!reading) return { items: [], cursor: null, complete: false };
   const binding = [ctx.operation, storeId, id, kinds ?? null, from ?? null, to ?? null];
   const start = await openCursor<{ place: string }>(cursor, binding);
   const lists = [customer.id, ...customer.merging_ids].map(customerList);
   const range = {
-    from: from === undefined ? undefined : inKey(from),
+    from: from === undefined ? undefined : paddedNumber(from),
     // What follows the time in a row's place sorts behind what ends the range.
-    to: to === undefined ? undefined : inKey(to + 1),
+    to: to === undefined ? undefined : paddedNumber(to + 1),
   };
   const walk = new RowWalk(
     reading,
@@ -45,7 +51,7 @@ export async function getTimeline(
 
 /** The next rows of some kinds, and the place after which there are more. */
 async function rowsOf(walk: RowWalk, limit: number, kinds: readonly string[] | undefined) {
-  const rows: Found[] = [];
+  const rows: FoundRow[] = [];
   let last: string | undefined;
   for (let looked = 0; ; looked++) {
     const row = await walk.next();
@@ -59,19 +65,25 @@ async function rowsOf(walk: RowWalk, limit: number, kinds: readonly string[] | u
 /** What rows say, of those records that are still filed so. */
 async function entriesOf(
   storeId: string,
-  rows: readonly Found[],
+  rows: readonly FoundRow[],
   { lists, seesFields }: { lists: readonly string[]; seesFields: boolean },
 ): Promise<TimelineEntry[]> {
-  const found = await readFiled(storeId, [...new Set(rows.map(({ of }) => of))]);
+  const found = await readIndexedRecords(storeId, [...new Set(rows.map(({ of }) => of))]);
   return rows.flatMap(({ of, place, terms }): TimelineEntry[] => {
     const record = found.get(of);
     const kind = KINDS.find((each) => terms.includes(each));
-    const type = HAPPENED.find((each) => terms.includes(each));
+    const type = TIMELINE_EVENT_TYPES.find((each) => terms.includes(each));
     const isThere = record?.rows.some(({ list, at }) => lists.includes(list) && place.startsWith(`${at}#`));
     if (!record || !isThere || !kind || !type) return [];
-    const { fields, record_id, ...shown }: Partial<TimelineEntry> = record.shown;
+    const { fields, record_id, ...shown }: Partial<TimelineEntry> = record.visibleFields;
     const id = record_id ?? "";
-    const entry = { id: `${id}.${type}.${numberIn(place)}`, at: numberIn(place), kind, type, record_id: id };
+    const entry = {
+      id: `${id}.${type}.${leadingNumber(place)}`,
+      at: leadingNumber(place),
+      kind,
+      type,
+      record_id: id,
+    };
     return [{ ...entry, ...shown, ...(fields && seesFields ? { fields } : {}) }];
   });
 }

@@ -6,7 +6,7 @@ import "#core/sms-delivery.ts";
 import "#core/rows/table.ts";
 import "#core/sums/table.ts";
 import "#core/due/table.ts";
-import "#core/sums/pulse.ts";
+import "#core/sums/heartbeat.ts";
 import "#lib/delivery/activity/table.ts";
 import "#lib/tenancy/codes/table.ts";
 import "#lib/commerce/inventory/table.ts";

@@ -6,13 +6,13 @@ import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { enqueue } from "#core/events.ts";
 import { Purge } from "#core/queue/purge.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
-import { markEnded } from "#lib/tenancy/people/sessions.ts";
-import { FORGOTTEN } from "#lib/tenancy/tenants/closing.ts";
-import { kindsBelow, ownPartitions, parentPartitions, partitionsBelow } from "./owned.ts";
-import { purgePerson } from "./person.ts";
+import { revokeEndedSessions } from "#lib/tenancy/people/sessions.ts";
+import { FORGOTTEN_AFTER } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { purgePerson } from "./purge-person.ts";
+import { childKinds, childPartitions, parentPartitions, tenantPartitions } from "./tenant-partitions.ts";
 
 /**
  * Deletes what a deletion left for the background. It starts from whatever is still there, so it may be killed
@@ -26,7 +26,7 @@ export async function purge(ctx: Context, message: Purge): Promise<void> {
 
 function carryOut(ctx: Context, message: Purge, until: number): Promise<boolean> {
   if (message.kind === "partitions") return purgePartitions(message.partitions, until);
-  if (message.kind === "sessions") return markEnded(ctx, message.person_id, until);
+  if (message.kind === "sessions") return revokeEndedSessions(ctx, message.person_id, until);
   if (message.kind === "person") return purgePerson(ctx, message.person_id, until);
   return purgeTenant(ctx, message.tenant_id, until);
 }
@@ -36,17 +36,17 @@ async function purgeTenant(ctx: Context, tenantId: string, until: number): Promi
   const { deleted_at = ctx.now() } = (await tombstones.find({ tenant_id: tenantId }, ctx)) ?? {};
   await endPayments(ctx, tenantId, deleted_at);
   await endBilling(ctx, tenantId);
-  for (const kind of kindsBelow()) {
+  for (const kind of childKinds()) {
     // The children of a record go before the record: while it is there, a run finds its way to them.
-    for await (const partitions of partitionsBelow(kind, tenantId)) {
+    for await (const partitions of childPartitions(kind, tenantId)) {
       if (!(await purgePartitions(partitions, until))) return false;
     }
   }
   if (!(await removeMemberships(ctx, tenantId, until))) return false;
   // Whoever remembers the tenant may write below its records still: so long they stay.
-  const stay = ctx.now() < deleted_at + FORGOTTEN ? parentPartitions(tenantId) : new Set();
+  const stay = ctx.now() < deleted_at + FORGOTTEN_AFTER ? parentPartitions(tenantId) : new Set();
   return purgePartitions(
-    ownPartitions(tenantId).filter((partition) => !stay.has(partition)),
+    tenantPartitions(tenantId).filter((partition) => !stay.has(partition)),
     until,
   );
 }

@@ -33,7 +33,7 @@ export function countsOf(sums: Sums, names: readonly string[]): Record<string, n
   return Object.fromEntries(names.map((name) => [name, sums[name] ?? 0]));
 }
 
-export function added(one: Sums, other: Sums): Sums {
+export function addSums(one: Sums, other: Sums): Sums {
   const sums: Record<string, number> = { ...one };
   for (const [measure, amount] of Object.entries(other)) sums[measure] = (sums[measure] ?? 0) + amount;
   return sums;

@@ -1,11 +1,11 @@
 import { MINUTE } from "#core/seconds.ts";
 import type { Contributions } from "#core/sums/declaration.ts";
-import { linesOf } from "#lib/booking/reservations/part-lines.ts";
+import { partLinesOf } from "#lib/booking/reservations/part-lines.ts";
 import type { Part, PartLine, Reservation } from "#lib/booking/reservations/schema.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
 import { countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
 import { averageDuration, durationSums, percentiles } from "./durations.ts";
-import { contributionsOf, type Fact, NO_MONEY, wholly } from "./facts.ts";
+import { contributionsOf, type Fact, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
 const COUNTED = [
@@ -44,7 +44,7 @@ function derived(sums: Sums): Values {
 
 /** What the parts of a reservation add; of one that was never booked nothing. */
 export function appointmentContributions(reservation: Reservation, zone: string): Contributions {
-  const lines = linesOf(reservation);
+  const lines = partLinesOf(reservation);
   const { status, parts } = reservation;
   const stands = lines.length > 0 && holdsTime(status);
   const facts = [...lines.map(factOf), ...(stands ? parts.map((part) => onItsDay(part, status)) : [])];
@@ -54,7 +54,7 @@ export function appointmentContributions(reservation: Reservation, zone: string)
 function factOf({ is, at, by, start, provider_id, service_id }: PartLine): Fact {
   const lead = is === "booked" ? durationSums(LEAD, Math.max(0, start - at)) : {};
   const all: Sums = { [is === "cancelled" ? `cancelled_by_${by}` : is]: 1, ...lead };
-  return { at, all, parts: wholly(all, { provider: provider_id, service: service_id }) };
+  return { at, all, parts: inEverySplit(all, { provider: provider_id, service: service_id }) };
 }
 
 function onItsDay(part: Part, status: Reservation["status"]): Fact {
@@ -66,5 +66,5 @@ function onItsDay(part: Part, status: Reservation["status"]): Fact {
     no_shows: Number(status === "NO_SHOW"),
     minutes_booked: Math.round(seconds / MINUTE),
   };
-  return { at, all, parts: wholly(all, { provider, service }) };
+  return { at, all, parts: inEverySplit(all, { provider, service }) };
 }

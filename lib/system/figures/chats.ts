@@ -2,7 +2,7 @@ import type { Contributions } from "#core/sums/declaration.ts";
 import type { ConversationRecord } from "#lib/engagement/support/schema.ts";
 import { countsOf, type Sums, type Values } from "./amounts.ts";
 import { averageDuration, durationSums, percentiles } from "./durations.ts";
-import { contributionsOf, type Fact, NO_MONEY, wholly } from "./facts.ts";
+import { contributionsOf, type Fact, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
 const COUNTED = [
@@ -48,7 +48,7 @@ export function chatContributions(conversation: ConversationRecord, zone: string
   if (asked_at === null) return {};
   const marks = { agent: agent_id, assignee: assigned_account_id };
   const fact = (at: number | null, all: Sums): Fact[] =>
-    at === null ? [] : [{ at, all, parts: wholly(all, marks) }];
+    at === null ? [] : [{ at, all, parts: inEverySplit(all, marks) }];
   const since = staff_asked_at ?? asked_at;
   const waited = staff_at !== null && staff_at >= since ? durationSums(ANSWER, staff_at - since) : {};
   const facts = [

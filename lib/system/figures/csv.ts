@@ -1,13 +1,13 @@
 import { csvLine } from "#core/csv.ts";
 import { toDecimal } from "#lib/money/money/currency.ts";
 import type { Values } from "./amounts.ts";
-import { measuresOf } from "./asked.ts";
 import type { Family } from "./family.ts";
-import { TOTAL } from "./newsletters.ts";
+import { measuresOf } from "./figures-request.ts";
+import { TOTAL_PREFIX } from "./newsletters.ts";
 import type { Figures } from "./schema.ts";
 
 /** Lines that a file has at most. */
-export const MOST_LINES = 10_000;
+export const MAX_CSV_LINES = 10_000;
 
 /** Figures as a file: a line for each point or row of a group, amounts as decimals, nothing where it is unknown. */
 export function csvOf(family: Family, split: string | undefined, { groups, from, to }: Figures): string {
@@ -29,10 +29,14 @@ export function csvOf(family: Family, split: string | undefined, { groups, from,
     if (points) return points.map((point) => line(point, null, null, point.values));
     return [line({ from, to }, null, null, totals)];
   });
-  return [heading, ...lines.slice(0, MOST_LINES)].map(csvLine).join("");
+  return [heading, ...lines.slice(0, MAX_CSV_LINES)].map(csvLine).join("");
 }
 
 function decimal({ amounts }: Family, name: string, value: number | null, currency: string | null) {
-  const of = name.startsWith(TOTAL) ? name.slice(TOTAL.length) : amounts.has(name) ? currency : null;
+  const of = name.startsWith(TOTAL_PREFIX)
+    ? name.slice(TOTAL_PREFIX.length)
+    : amounts.has(name)
+      ? currency
+      : null;
   return value === null || of === null ? value : toDecimal(value, of);
 }

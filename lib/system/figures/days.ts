@@ -15,23 +15,23 @@ export function dayAt(zone: string, at: number): LocalDay {
 }
 
 /** The day of a date. */
-export function dayNamed(zone: string, date: string): LocalDay {
-  const number = numberOf(date);
+export function dayOfDate(zone: string, date: string): LocalDay {
+  const number = dayNumber(date);
   return dayOf(spansAround(zone, number * DAY, number * DAY), number);
 }
 
 /** What a date is some days later. */
 export function plusDays(date: string, days: number): string {
-  return dateOf(numberOf(date) + days);
+  return dateOfDayNumber(dayNumber(date) + days);
 }
 
 /** Days from a date to another. */
 export function daysBetween(from: string, to: string): number {
-  return numberOf(to) - numberOf(from);
+  return dayNumber(to) - dayNumber(from);
 }
 
 /** What a moment is called by the clocks of a zone: `2026-10-25T02:00+01:00`. */
-export function localName(zone: string, at: number): string {
+export function localTimestamp(zone: string, at: number): string {
   const spans = spansAround(zone, at, at);
   const local = localTime(spans, at);
   const offset = local - at;
@@ -42,17 +42,17 @@ export function localName(zone: string, at: number): string {
 }
 
 /** Number of a date: days since 1970-01-01. */
-export function numberOf(date: string): number {
+export function dayNumber(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / (DAY * 1000));
 }
 
-export function dateOf(number: number): string {
+export function dateOfDayNumber(number: number): string {
   return new Date(number * DAY * 1000).toISOString().slice(0, 10);
 }
 
 function dayOf(spans: readonly Span[], number: number): LocalDay {
   const from = instantOf(spans, number * DAY);
-  return { date: dateOf(number), from, to: instantOf(spans, (number + 1) * DAY) };
+  return { date: dateOfDayNumber(number), from, to: instantOf(spans, (number + 1) * DAY) };
 }
 
 function spansAround(zone: string, from: number, to: number): readonly Span[] {

@@ -7,7 +7,7 @@ const FINENESS = 8;
 
 /** What a length of time adds to sums: its class, and itself for the average. */
 export function durationSums(name: string, seconds: number): Sums {
-  return { [`${name}.${classOf(seconds)}`]: 1, [`${name}.sum`]: seconds };
+  return { [`${name}.${durationClass(seconds)}`]: 1, [`${name}.sum`]: seconds };
 }
 
 /** The average of what was summed, half up; null of nothing. */
@@ -29,7 +29,7 @@ function endOfRank(classes: readonly [number, number][], rank: number): number |
   let seen = 0;
   for (const [number, count] of classes) {
     seen += count;
-    if (rank > 0 && seen >= rank) return endOf(number);
+    if (rank > 0 && seen >= rank) return durationClassEnd(number);
   }
   return null;
 }
@@ -44,14 +44,14 @@ function classesIn(sums: Sums, name: string): [number: number, count: number][] 
 }
 
 /** The first class that a length of time fits into. */
-export function classOf(seconds: number): number {
+export function durationClass(seconds: number): number {
   let number = Math.max(0, Math.ceil(FINENESS * Math.log2(Math.max(1, seconds))));
-  while (endOf(number) < seconds) number++;
-  while (number > 0 && endOf(number - 1) >= seconds) number--;
+  while (durationClassEnd(number) < seconds) number++;
+  while (number > 0 && durationClassEnd(number - 1) >= seconds) number--;
   return number;
 }
 
 /** Seconds that a class ends at, inclusive. */
-export function endOf(number: number): number {
+export function durationClassEnd(number: number): number {
   return Math.ceil(2 ** (number / FINENESS));
 }

@@ -4,7 +4,7 @@ import { HOUR } from "#core/seconds.ts";
 import type { Contributions } from "#core/sums/declaration.ts";
 import type { Sums } from "./amounts.ts";
 import { dayAt } from "./days.ts";
-import { daysOf, hourMeasure, hoursOf, rowName, splitOf } from "./rows.ts";
+import { dayRowKind, hourMeasure, hourRowKind, rowName, splitRowKind } from "./rows.ts";
 import type { FamilyName } from "./schema.ts";
 
 /** Whose figures something is of. What has no money is nobody's in particular. */
@@ -25,7 +25,7 @@ export interface Fact {
 }
 
 /** What all of it belongs to, by split. */
-export function wholly(all: Sums, marks: Readonly<Record<string, string | null>>): Fact["parts"] {
+export function inEverySplit(all: Sums, marks: Readonly<Record<string, string | null>>): Fact["parts"] {
   return Object.entries(marks).map(([split, id]) => ({ split, id: id ?? "", amounts: all }));
 }
 
@@ -48,17 +48,17 @@ export function contributionsOf(
     const group = { date, ...of };
     const hour = Math.floor((at - from) / HOUR);
     for (const [measure, amount] of Object.entries(all)) {
-      add(rowName(daysOf(family), group), measure, amount);
-      add(rowName(hoursOf(family), group), hourMeasure(hour, measure), amount);
+      add(rowName(dayRowKind(family), group), measure, amount);
+      add(rowName(hourRowKind(family), group), hourMeasure(hour, measure), amount);
     }
     for (const { split, id, amounts } of parts)
       for (const [measure, amount] of Object.entries(amounts))
-        add(rowName(splitOf(family, split), group, id), measure, amount);
+        add(rowName(splitRowKind(family, split), group, id), measure, amount);
   }
   return rows;
 }
 
 /** What several families say of one record. */
-export function together(...some: readonly Contributions[]): Contributions {
+export function mergeContributions(...some: readonly Contributions[]): Contributions {
   return Object.fromEntries(some.flatMap((each) => Object.entries(each)));
 }

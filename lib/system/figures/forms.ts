@@ -1,7 +1,7 @@
 import type { Contributions } from "#core/sums/declaration.ts";
 import type { Submission } from "#lib/content/forms/schema.ts";
 import { countsOf } from "./amounts.ts";
-import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";
+import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
 const SHOWN = ["submissions"] as const;
@@ -23,5 +23,5 @@ export function formContributions(
   zone: string,
 ): Contributions {
   const all = { submissions: 1 };
-  return contributionsOf("forms", NO_MONEY, [{ at, all, parts: wholly(all, { form }) }], zone);
+  return contributionsOf("forms", NO_MONEY, [{ at, all, parts: inEverySplit(all, { form }) }], zone);
 }

@@ -3,7 +3,7 @@ import { begunAt } from "#lib/commerce/carts/lifecycle.ts";
 import type { Cart } from "#lib/commerce/carts/schema.ts";
 import { DIRECT } from "#lib/commerce/carts/source-schema.ts";
 import { countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
-import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";
+import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
 const COUNTED = ["carts", "checkouts", "orders_placed", "ordered", "abandoned", "recovered"] as const;
@@ -41,6 +41,6 @@ export function funnelContributions(cart: Cart, zone: string): Contributions {
     abandoned: Number(status === "abandoned" || status === "expired"),
     recovered: Number(isOrdered && cart.recovery_sent_at !== null),
   };
-  const parts = wholly(all, { source: source?.name ?? DIRECT });
+  const parts = inEverySplit(all, { source: source?.name ?? DIRECT });
   return contributionsOf("funnel", NO_MONEY, [{ at, all, parts }], zone);
 }

@@ -1,9 +1,9 @@
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { FileReply } from "#core/http/reply.ts";
-import { csvOf, MOST_LINES } from "./csv.ts";
-import { familyNamed } from "./families.ts";
-import { reckonFigures } from "./reckon-figures.ts";
+import { computeFigures } from "./compute-figures.ts";
+import { csvOf, MAX_CSV_LINES } from "./csv.ts";
+import { findFamily } from "./families.ts";
 import type { Figures, FiguresQuery } from "./schema.ts";
 
 /** What a store's records of a family come to, as an answer or as a file. */
@@ -13,11 +13,11 @@ export async function getFigures(
   name: string,
   { format, ...query }: FiguresQuery,
 ): Promise<Figures | FileReply> {
-  const family = familyNamed(name);
+  const family = findFamily(name);
   if (!family) throw GENERAL.NOT_FOUND();
   if (family.needs && !(await ctx.may(family.needs, storeId))) throw GENERAL.FORBIDDEN();
-  if (format !== "csv") return reckonFigures(ctx, storeId, family, query);
-  const figures = await reckonFigures(ctx, storeId, family, { limit: MOST_LINES, ...query });
+  if (format !== "csv") return computeFigures(ctx, storeId, family, query);
+  const figures = await computeFigures(ctx, storeId, family, { limit: MAX_CSV_LINES, ...query });
   const { from, to } = figures;
   const headers = {
     "content-type": "text/csv; charset=utf-8",

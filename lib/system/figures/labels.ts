@@ -40,7 +40,7 @@ const NAMES: Readonly<Partial<Record<string, (storeId: string, id: string) => Re
 };
 
 /** Groups with what their rows are called now in the store's language; what is gone keeps its id. */
-export async function labelled(
+export async function withLabels(
   ctx: Context,
   storeId: string,
   split: string,

@@ -1,7 +1,7 @@
 import type { Contributions } from "#core/sums/declaration.ts";
 import type { EditionCounts } from "#lib/delivery/mail/counts-schema.ts";
 import { countsOf, rateOf, type Sums, type Values } from "./amounts.ts";
-import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";
+import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 import type { Sale } from "./sale.ts";
 
@@ -11,7 +11,7 @@ const COUNTED = [
 ] as const;
 const SHOWN = [...COUNTED, "open_rate", "click_rate", "bounce_rate"] as const;
 /** What a measure of money begins with, before its currency. */
-export const TOTAL = "total_";
+export const TOTAL_PREFIX = "total_";
 /** What the source of a sale begins with that an edition led to. */
 const SOURCE = "newsletter:";
 
@@ -34,7 +34,9 @@ function derived(sums: Sums): Values {
   const { tracked = 0 } = sums;
   // Where no clicks are counted, nobody knows of any.
   const known = tracked > 0 || clicked > 0 || orders > 0;
-  const totals = Object.entries(sums).filter(([name, amount]) => name.startsWith(TOTAL) && amount !== 0);
+  const totals = Object.entries(sums).filter(
+    ([name, amount]) => name.startsWith(TOTAL_PREFIX) && amount !== 0,
+  );
   return {
     ...is,
     clicked: known ? clicked : null,
@@ -49,14 +51,14 @@ function derived(sums: Sums): Values {
 /** What the counts of a quarter of an hour of an edition add. */
 export function editionContributions(counts: EditionCounts, zone: string): Contributions {
   const { tenant_id: _, edition_id: edition, at, ...all } = counts;
-  return contributionsOf("newsletters", NO_MONEY, [{ at, all, parts: wholly(all, { edition }) }], zone);
+  return contributionsOf("newsletters", NO_MONEY, [{ at, all, parts: inEverySplit(all, { edition }) }], zone);
 }
 
 /** What a sale adds that an edition led to, on the day of the sale. */
-export function ledContributions(sale: Sale, zone: string): Contributions {
+export function newsletterSaleContributions(sale: Sale, zone: string): Contributions {
   const { source = "" } = sale.marks;
   if (!source.startsWith(SOURCE) || sale.isTest) return {};
-  const all = { orders: 1, [`${TOTAL}${sale.currency}`]: sale.total };
-  const parts = wholly(all, { edition: source.slice(SOURCE.length) });
+  const all = { orders: 1, [`${TOTAL_PREFIX}${sale.currency}`]: sale.total };
+  const parts = inEverySplit(all, { edition: source.slice(SOURCE.length) });
   return contributionsOf("newsletters", NO_MONEY, [{ at: sale.soldAt, all, parts }], zone);
 }

@@ -1,6 +1,6 @@
 import { DIRECT } from "#lib/commerce/carts/source-schema.ts";
 import type { PlanPayment } from "#lib/delivery/newsletters/schema.ts";
-import { refundsIn } from "./booked-sale.ts";
+import { refundsIn } from "./reservation-sale.ts";
 import type { Sale } from "./sale.ts";
 
 /** A paid period of a newsletter as a sale, in no market; `undefined` where its money never counted for a period. */
@@ -17,7 +17,7 @@ export function saleOfPeriod({ paymentId: id, from, sold, movements }: PlanPayme
     total,
     lines: [line],
     collected: movements.flatMap(({ kind, at, amount }) => (kind === "collected" ? [{ at, amount }] : [])),
-    back: refundsIn(movements),
+    deductions: refundsIn(movements),
     isFirst: null,
     marks: { country: "", source: DIRECT, channel: "storefront", payment_method: "credit_card" },
   };

@@ -1,9 +1,9 @@
 import { HOUR } from "#core/seconds.ts";
-import { type Asked, mondayOf, plusMonths } from "./asked.ts";
-import { dayNamed, localName, plusDays } from "./days.ts";
+import { dayOfDate, localTimestamp, plusDays } from "./days.ts";
 import type { Family } from "./family.ts";
+import { type FiguresRequest, mondayOf, plusMonths } from "./figures-request.ts";
 import type { Point } from "./schema.ts";
-import { ofHours, type Row, total } from "./sums.ts";
+import { type Row, sumHours, totalOfRows } from "./sums.ts";
 
 interface Piece {
   from: string;
@@ -14,14 +14,14 @@ interface Piece {
 /** The points of a range without gaps; null where it is one alone. */
 export function pointsOf(
   { derived }: Pick<Family, "derived">,
-  asked: Pick<Asked, "from" | "to" | "by" | "today">,
+  asked: Pick<FiguresRequest, "from" | "to" | "by" | "today">,
   zone: string,
   days: readonly Row[],
   now: number,
 ): Point[] | null {
   if (asked.by === "total" || asked.by === "hour") return null;
   return pieces(asked).map(({ from, to, isCut }) => {
-    const [starts_at, ends_at] = [dayNamed(zone, from).from, dayNamed(zone, to).to];
+    const [starts_at, ends_at] = [dayOfDate(zone, from).from, dayOfDate(zone, to).to];
     const own = days.filter(({ date }) => date >= from && date <= to);
     const partial = isCut || ends_at > now;
     return {
@@ -29,9 +29,9 @@ export function pointsOf(
       to,
       starts_at,
       ends_at,
-      local: localName(zone, starts_at),
+      local: localTimestamp(zone, starts_at),
       partial,
-      values: derived(total(own)),
+      values: derived(totalOfRows(own)),
     };
   });
 }
@@ -43,13 +43,13 @@ export function hourPoints(
   hours: readonly Row[],
   now: number,
 ): Point[] {
-  const day = dayNamed(zone, date);
+  const day = dayOfDate(zone, date);
   const count = Math.ceil((Math.min(day.to, now + 1) - day.from) / HOUR);
   return Array.from({ length: Math.max(0, count) }, (_, hour): Point => {
     const starts_at = day.from + hour * HOUR;
     const ends_at = Math.min(day.to, starts_at + HOUR);
-    const own = hours.filter((row) => row.date === date).map((row) => ofHours(row, hour, hour + 1));
-    const local = localName(zone, starts_at);
+    const own = hours.filter((row) => row.date === date).map((row) => sumHours(row, hour, hour + 1));
+    const local = localTimestamp(zone, starts_at);
     return {
       from: date,
       to: date,
@@ -57,12 +57,12 @@ export function hourPoints(
       ends_at,
       local,
       partial: ends_at > now,
-      values: derived(total(own)),
+      values: derived(totalOfRows(own)),
     };
   });
 }
 
-function pieces({ from, to, by }: Pick<Asked, "from" | "to" | "by">): Piece[] {
+function pieces({ from, to, by }: Pick<FiguresRequest, "from" | "to" | "by">): Piece[] {
   const found: Piece[] = [];
   for (let at = from; at <= to; ) {
     const [first, last] = wholeAround(at, by);
@@ -73,7 +73,7 @@ function pieces({ from, to, by }: Pick<Asked, "from" | "to" | "by">): Piece[] {
   return found;
 }
 
-function wholeAround(date: string, by: Asked["by"]): [from: string, to: string] {
+function wholeAround(date: string, by: FiguresRequest["by"]): [from: string, to: string] {
   if (by === "week") return [mondayOf(date), plusDays(mondayOf(date), 6)];
   if (by !== "month") return [date, date];
   const first = `${date.slice(0, 7)}-01`;

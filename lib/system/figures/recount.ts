@@ -1,15 +1,15 @@
 import type { Context } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { heads } from "#core/sums/table.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { FIGURES } from "./definition.ts";
+import { figureSums } from "./figure-sums.ts";
 import type { Recounted } from "./schema.ts";
-import { figureSums } from "./tally.ts";
 
 /** What recounts them alone: what keeps all sums knows every kind of record that is counted. */
-const sums = keepSums([figureSums], { stands: tenantStands, zone: zoneOfTenant });
+const sums = maintainSums([figureSums], { stands: checkTenantExists, zone: zoneOfTenant });
 
 /** Has all of a store's figures reckoned anew beside those that are read. */
 export async function startRecount(ctx: Context, storeId: string, repair: boolean): Promise<Recounted> {

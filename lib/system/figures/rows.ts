@@ -16,15 +16,15 @@ export interface RowName {
 type Of = Omit<RowName, "id">;
 
 /** Where the rows of days lie, those of the hours of days, and those of a split. */
-export function daysOf(family: FamilyName): string {
+export function dayRowKind(family: FamilyName): string {
   return `${family}|d`;
 }
 
-export function hoursOf(family: FamilyName): string {
+export function hourRowKind(family: FamilyName): string {
   return `${family}|h`;
 }
 
-export function splitOf(family: FamilyName, split: string): string {
+export function splitRowKind(family: FamilyName, split: string): string {
   return `${family}|s|${split}`;
 }
 
@@ -34,13 +34,13 @@ export function rowName(kind: string, { date, isTest, market, currency }: Of, id
 }
 
 /** What a row of a kind is of, by its name. */
-export function rowOf(kind: string, name: string): RowName {
+export function parseRowName(kind: string, name: string): RowName {
   const [date = "", mark = "", market = "", currency = "", ...rest] = name.slice(kind.length + 1).split("|");
   return { date, isTest: mark === "t", market, currency, id: rest.length > 0 ? rest.join("|") : undefined };
 }
 
 /** First and last name of the rows of a kind between two dates. */
-export function rowsOfDates(kind: string, from: string, to: string): [string, string] {
+export function rowNameRange(kind: string, from: string, to: string): [string, string] {
   return [`${kind}|${from}|`, `${kind}|${to}|\u{10FFFF}`];
 }
 

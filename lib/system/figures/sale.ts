@@ -1,9 +1,9 @@
-import { over, sums } from "#lib/commerce/orders/books.ts";
+import { sumEntries, sumOverpayments } from "#lib/commerce/orders/books.ts";
 import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
-import { momentsOf } from "#lib/commerce/orders/moments.ts";
+import { saleTimes } from "#lib/commerce/orders/sale-times.ts";
 import type { Order } from "#lib/commerce/orders/schema.ts";
 import { channelOf, isTest } from "#lib/commerce/orders/view.ts";
-import type { Bucket, Taking } from "./taking-back.ts";
+import type { Bucket, Deduction } from "./allocate-deductions.ts";
 
 /** A line of a sale, and its shipping as one without a thing. */
 export interface SoldLine extends Bucket {
@@ -16,7 +16,7 @@ export interface SoldLine extends Bucket {
 }
 
 /** Something of a sale that went back, or that will never be paid. */
-export interface TakenBack extends Taking {
+export interface SaleDeduction extends Deduction {
   at: number;
   kind: "refund" | "write_off";
   units: readonly { bucket: string; units: number }[];
@@ -32,7 +32,7 @@ export interface Sale {
   total: number;
   lines: readonly SoldLine[];
   collected: readonly { at: number; amount: number }[];
-  back: readonly TakenBack[];
+  deductions: readonly SaleDeduction[];
   /** Whether it is its customer's first; null while that is not known, and of nobody's. */
   isFirst: boolean | null;
   /** By split, of all of it. */
@@ -40,8 +40,8 @@ export interface Sale {
 }
 
 /** An order as a sale; `undefined` of one that was never certain. */
-export function saleOf(order: Order): Sale | undefined {
-  const { sold_at, cancelled_at, write_offs } = momentsOf(order);
+export function saleOfOrder(order: Order): Sale | undefined {
+  const { sold_at, cancelled_at, write_offs } = saleTimes(order);
   if (sold_at === null) return undefined;
   const { market, currency, total, facts, promo_code, payment, entries } = order;
   const method = payment.method_key ?? payment.type;
@@ -54,7 +54,7 @@ export function saleOf(order: Order): Sale | undefined {
     total,
     lines: linesOf(order),
     collected: collectedIn(entries),
-    back: [...refundsIn(order), ...writtenOff(write_offs)].toSorted(inTurn),
+    deductions: [...refundsIn(order), ...writtenOff(write_offs)].toSorted(inTurn),
     isFirst: facts.is_first,
     marks: {
       ...(promo_code ? { promo_code } : {}),
@@ -99,7 +99,7 @@ function named(things: Record<string, string | null>): Record<string, string> {
 function collectedIn(entries: readonly BookEntry[]): { at: number; amount: number }[] {
   const extra = extraIn(entries);
   return entries.flatMap((entry) => {
-    const { captured, refunded, refund_pending } = sums([entry]);
+    const { captured, refunded, refund_pending } = sumEntries([entry]);
     const isExtra = entry.refund_id !== null && extra.has(entry.refund_id);
     const amount = captured - (isExtra ? refunded + refund_pending : 0);
     return amount === 0 ? [] : [{ at: entry.at, amount }];
@@ -107,19 +107,19 @@ function collectedIn(entries: readonly BookEntry[]): { at: number; amount: numbe
 }
 
 function extraIn(entries: readonly BookEntry[]): ReadonlySet<string> {
-  const { refunded, refund_pending } = over(entries);
+  const { refunded, refund_pending } = sumOverpayments(entries);
   return refunded + refund_pending === 0 && entries.every((entry) => !entry.over)
     ? new Set()
     : new Set(entries.flatMap((entry) => (entry.over ? (entry.refund_id ?? []) : [])));
 }
 
 /** What went back of an order, entry by entry: what is confirmed adds, what comes back again takes off. */
-function refundsIn({ entries, shipping_lines }: Order): TakenBack[] {
+function refundsIn({ entries, shipping_lines }: Order): SaleDeduction[] {
   const extra = extraIn(entries);
   const settled = new Map<string, number>();
-  return entries.flatMap((entry): TakenBack[] => {
+  return entries.flatMap((entry): SaleDeduction[] => {
     const { refund_id: of, at } = entry;
-    const { refunded: amount } = sums([entry]);
+    const { refunded: amount } = sumEntries([entry]);
     if (of === null || amount === 0 || extra.has(of)) return [];
     const before = settled.get(of) ?? 0;
     settled.set(of, before + amount);
@@ -145,7 +145,7 @@ function refundsIn({ entries, shipping_lines }: Order): TakenBack[] {
   });
 }
 
-function writtenOff(writeOffs: Order["write_offs"]): TakenBack[] {
+function writtenOff(writeOffs: Order["write_offs"]): SaleDeduction[] {
   return writeOffs.map(({ id, at, amount, lines }) => ({
     of: id,
     at,
@@ -157,6 +157,6 @@ function writtenOff(writeOffs: Order["write_offs"]): TakenBack[] {
 }
 
 // Those of one moment as they were noted: books and write-offs of one moment do not meet.
-function inTurn(one: TakenBack, other: TakenBack): number {
+function inTurn(one: SaleDeduction, other: SaleDeduction): number {
   return one.at - other.at;
 }

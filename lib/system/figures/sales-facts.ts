@@ -1,8 +1,8 @@
 import type { Contributions } from "#core/sums/declaration.ts";
-import { added, type Sums } from "./amounts.ts";
-import { contributionsOf, type Fact as FigureFact, wholly } from "./facts.ts";
+import { allocateDeductions } from "./allocate-deductions.ts";
+import { addSums, type Sums } from "./amounts.ts";
+import { contributionsOf, type Fact as FigureFact, inEverySplit } from "./facts.ts";
 import type { Sale, SoldLine } from "./sale.ts";
-import { laid } from "./taking-back.ts";
 
 /** Something that happened to a sale at a moment: to all of it, and by line. */
 interface Fact {
@@ -15,7 +15,7 @@ interface Fact {
 export function salesContributions(sale: Sale, zone: string): Contributions {
   const facts = factsOf(sale).map(({ at, all, lines }): FigureFact => {
     const things = ofThings(lines).map(([[split, id], amounts]) => ({ split, id, amounts }));
-    return { at, all, parts: [...wholly(all, sale.marks), ...things] };
+    return { at, all, parts: [...inEverySplit(all, sale.marks), ...things] };
   });
   return contributionsOf("sales", sale, facts, zone);
 }
@@ -59,9 +59,9 @@ function soldOf({ units, gross, discount, tax, total }: SoldLine): Sums {
   return { units, gross, discount, tax, total };
 }
 
-function takenBack({ lines, back }: Sale): Fact[] {
+function takenBack({ lines, deductions: back }: Sale): Fact[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  return laid(lines, back).map((parts, index): Fact => {
+  return allocateDeductions(lines, back).map((parts, index): Fact => {
     const { at = 0, kind, units = [], amount = 0 } = back[index] ?? {};
     const [money, tax] =
       kind === "write_off"
@@ -91,7 +91,7 @@ function ofThings(lines: Fact["lines"]): [readonly [split: string, id: string], 
     for (const thing of Object.entries(line.things)) {
       const known = found.get(thing.join("|"))?.[1] ?? {};
       const orders: Sums = amounts.gross === undefined ? {} : { orders: 1 };
-      found.set(thing.join("|"), [thing, { ...added(known, amounts), ...orders }]);
+      found.set(thing.join("|"), [thing, { ...addSums(known, amounts), ...orders }]);
     }
   }
   return [...found.values()];

@@ -1,9 +1,9 @@
 import type { Contributions } from "#core/sums/declaration.ts";
+import { readingsOf } from "#lib/engagement/social/daily-readings.ts";
 import type { StoredMetrics } from "#lib/engagement/social/metrics-schema.ts";
-import { readingsOf } from "#lib/engagement/social/readings.ts";
 import type { StoredPublication } from "#lib/engagement/social/schema.ts";
 import type { Sums, Values } from "./amounts.ts";
-import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";
+import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
 const SHOWN = ["published"] as const;
@@ -39,7 +39,7 @@ export function publicationContributions(
   return contributionsOf(
     "social",
     NO_MONEY,
-    [{ at, all, parts: wholly(all, { account, publication }) }],
+    [{ at, all, parts: inEverySplit(all, { account, publication }) }],
     zone,
   );
 }
@@ -57,7 +57,7 @@ export function metricContributions(numbers: StoredMetrics, zone: string): Contr
     ]);
     before = metrics;
     const all = Object.fromEntries(grown);
-    return { at, all, parts: wholly(all, marks) };
+    return { at, all, parts: inEverySplit(all, marks) };
   });
   return contributionsOf("social", NO_MONEY, facts, zone);
 }

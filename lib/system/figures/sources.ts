@@ -5,7 +5,7 @@ import type { Row } from "./sums.ts";
 const MOST = 200;
 
 /** Rows of sources, of which a day has at most so many: the largest, and what all others come to as one. */
-export function toldApart(rows: readonly Row[]): Row[] {
+export function limitSources(rows: readonly Row[]): Row[] {
   return [...Map.groupBy(rows, ({ date }) => date).values()].flatMap((day) => {
     const sizes = new Map<string, number>();
     for (const { id = "", sums } of day)

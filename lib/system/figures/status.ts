@@ -2,21 +2,21 @@ import type { Context } from "#core/context.ts";
 import { readTogether } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { pulseRead } from "#core/sums/pulse.ts";
+import { heartbeatRead } from "#core/sums/heartbeat.ts";
 import { rowsBetween } from "#core/sums/range.ts";
-import { addUp, countingSoFar, type Reading, rowReads } from "#core/sums/read.ts";
-import { takesMoney } from "#lib/money/payments/chosen.ts";
+import { addLanes, rowReads, type SumsReading, sumsSoFar } from "#core/sums/read.ts";
+import { takesLivePayments } from "#lib/money/payments/chosen-provider.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
-import { daysOf, RECORDS, rowOf } from "./rows.ts";
+import { figureSums } from "./figure-sums.ts";
+import { dayRowKind, parseRowName, RECORDS } from "./rows.ts";
 import type { FamilyName, FiguresStatus } from "./schema.ts";
-import { figureSums } from "./tally.ts";
 
 /** Seconds that what is counted may be behind the newest beat: batches of a stream come side by side. */
 const BEHIND = 15;
 
 /** What is known of a store's figures before any is read. */
-export interface Standing {
-  reading: Reading | undefined;
+export interface FiguresState {
+  reading: SumsReading | undefined;
   zone: string;
   state: "ready" | "building";
   as_of: number | null;
@@ -24,15 +24,15 @@ export interface Standing {
   takesMoney: boolean;
 }
 
-export async function standingOf(
+export async function readFiguresState(
   ctx: Context,
   storeId: string,
   family: FamilyName = "sales",
-): Promise<Standing> {
-  const days = daysOf(family);
-  const counting = await countingSoFar(storeId, figureSums, ctx.now());
+): Promise<FiguresState> {
+  const days = dayRowKind(family);
+  const counting = await sumsSoFar(storeId, figureSums, ctx.now());
   const [[business, pulse], first] = await sideBySide([
-    readTogether([tenantRead(storeId), pulseRead()], ctx),
+    readTogether([tenantRead(storeId), heartbeatRead()], ctx),
     counting ? rowsBetween(counting, `${days}|`, `${days}|~`, 1) : undefined,
   ]);
   if (!business) throw GENERAL.NOT_FOUND();
@@ -43,15 +43,15 @@ export async function standingOf(
     zone: counting?.zone || business.timezone,
     state: counting?.complete ? "ready" : "building",
     as_of: pulse?.came_at ? Math.min(ctx.now(), pulse.came_at) - BEHIND : null,
-    since: oldest === undefined ? null : rowOf(days, oldest).date,
-    takesMoney: takesMoney(business),
+    since: oldest === undefined ? null : parseRowName(days, oldest).date,
+    takesMoney: takesLivePayments(business),
   };
 }
 
 /** How far a store's figures are. */
 export async function getFiguresStatus(ctx: Context, storeId: string): Promise<FiguresStatus> {
-  const { reading, zone, state, as_of, since } = await standingOf(ctx, storeId);
-  const counts = reading ? addUp(await readTogether(rowReads(reading, RECORDS))) : {};
+  const { reading, zone, state, as_of, since } = await readFiguresState(ctx, storeId);
+  const counts = reading ? addLanes(await readTogether(rowReads(reading, RECORDS))) : {};
   const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { generation: reading?.generation ?? null, time_zone: zone, state, as_of, since, records };
 }

@@ -1,8 +1,8 @@
 import { rowsBetween } from "#core/sums/range.ts";
-import type { Reading } from "#core/sums/read.ts";
-import { added, type Sums } from "./amounts.ts";
-import type { Span } from "./asked.ts";
-import { hourMeasure, type RowName, rowOf, rowsOfDates } from "./rows.ts";
+import type { SumsReading } from "#core/sums/read.ts";
+import { addSums, type Sums } from "./amounts.ts";
+import type { DateRange } from "./figures-request.ts";
+import { hourMeasure, parseRowName, type RowName, rowNameRange } from "./rows.ts";
 
 /** Sums of one row, with what it is of. */
 export interface Row extends RowName {
@@ -10,36 +10,40 @@ export interface Row extends RowName {
 }
 
 /** Which of a store's sales are asked for. */
-export interface Wanted {
+export interface FiguresFilter {
   tests: "included" | "excluded" | "only";
   market?: string | undefined;
   currency?: string | undefined;
 }
 
 /** The rows of a kind between two dates. */
-export async function rowsIn(reading: Reading | undefined, kind: string, { from, to }: Span): Promise<Row[]> {
+export async function readFigureRows(
+  reading: SumsReading | undefined,
+  kind: string,
+  { from, to }: DateRange,
+): Promise<Row[]> {
   if (!reading) return [];
-  const rows = await rowsBetween(reading, ...rowsOfDates(kind, from, to));
-  return [...rows].map(([name, sums]) => ({ ...rowOf(kind, name), sums }));
+  const rows = await rowsBetween(reading, ...rowNameRange(kind, from, to));
+  return [...rows].map(([name, sums]) => ({ ...parseRowName(kind, name), sums }));
 }
 
 /** Whether a row is one that is asked for; tests apart. */
-export function isIn({ market, currency }: Wanted, row: RowName): boolean {
+export function isInMarket({ market, currency }: FiguresFilter, row: RowName): boolean {
   return (
     (market === undefined || row.market === market) && (currency === undefined || row.currency === currency)
   );
 }
 
-export function isShown({ tests }: Wanted, { isTest }: RowName): boolean {
+export function isTestModeShown({ tests }: FiguresFilter, { isTest }: RowName): boolean {
   return tests === "included" || (tests === "only") === isTest;
 }
 
-export function total(rows: readonly { sums: Sums }[]): Sums {
-  return rows.reduce<Sums>((all, { sums }) => added(all, sums), {});
+export function totalOfRows(rows: readonly { sums: Sums }[]): Sums {
+  return rows.reduce<Sums>((all, { sums }) => addSums(all, sums), {});
 }
 
 /** What was summed of a day's hours, up to some of them. */
-export function ofHours(row: Row, from: number, to: number): Row {
+export function sumHours(row: Row, from: number, to: number): Row {
   const sums: Record<string, number> = {};
   for (const [name, amount] of Object.entries(row.sums)) {
     const measure = name.slice(3);
@@ -51,7 +55,7 @@ export function ofHours(row: Row, from: number, to: number): Row {
 }
 
 /** Rows by market and currency, in order of these. */
-export function byGroup<R extends RowName>(
+export function groupRows<R extends RowName>(
   rows: readonly R[],
 ): [market: string, currency: string, rows: R[]][] {
   const groups = Map.groupBy(rows, ({ market, currency }) => `${market}|${currency}`);

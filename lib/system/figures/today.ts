@@ -4,46 +4,48 @@ import { sideBySide } from "#core/side-by-side.ts";
 import { changesBetween } from "./amounts.ts";
 import { dayAt, plusDays } from "./days.ts";
 import { hourPoints } from "./points.ts";
-import { daysOf, hoursOf } from "./rows.ts";
+import { dayRowKind, hourRowKind } from "./rows.ts";
 import { sales } from "./sales.ts";
 import type { FiguresToday } from "./schema.ts";
-import { standingOf } from "./status.ts";
-import { byGroup, isShown, ofHours, rowsIn, total } from "./sums.ts";
+import { readFiguresState } from "./status.ts";
+import { groupRows, isTestModeShown, readFigureRows, sumHours, totalOfRows } from "./sums.ts";
 
 /** Sales of the day that it is, beside the day before as far, and of the days up to it. */
 export async function getFiguresToday(ctx: Context, storeId: string): Promise<FiguresToday> {
   const now = ctx.now();
-  const standing = await standingOf(ctx, storeId);
+  const standing = await readFiguresState(ctx, storeId);
   const { zone, reading } = standing;
   const { date, from } = dayAt(zone, now);
   const yesterday = plusDays(date, -1);
   const year = `${date.slice(0, 4)}-01-01`;
   const first = [year, plusDays(date, -89)].toSorted()[0] ?? year;
   const [days, hours] = await sideBySide([
-    rowsIn(reading, daysOf("sales"), { from: first, to: date }),
-    rowsIn(reading, hoursOf("sales"), { from: yesterday, to: date }),
+    readFigureRows(reading, dayRowKind("sales"), { from: first, to: date }),
+    readFigureRows(reading, hourRowKind("sales"), { from: yesterday, to: date }),
   ]);
   const wanted = { tests: standing.takesMoney ? ("excluded" as const) : ("included" as const) };
-  const shown = days.filter((row) => isShown(wanted, row));
-  const shownHours = hours.filter((row) => isShown(wanted, row));
+  const shown = days.filter((row) => isTestModeShown(wanted, row));
+  const shownHours = hours.filter((row) => isTestModeShown(wanted, row));
   const full = Math.floor((now - from) / HOUR);
   const upTo = (own: typeof hours, day: string) =>
-    sales.derived(total(own.filter((row) => row.date === day).map((row) => ofHours(row, 0, full))));
+    sales.derived(totalOfRows(own.filter((row) => row.date === day).map((row) => sumHours(row, 0, full))));
   const since = (start: string) =>
-    byGroup(shown.filter((row) => row.date >= start)).map(([market, currency, own]) => ({
+    groupRows(shown.filter((row) => row.date >= start)).map(([market, currency, own]) => ({
       market: market || null,
       currency,
-      totals: sales.derived(total(own)),
+      totals: sales.derived(totalOfRows(own)),
     }));
   return {
     time_zone: zone,
     date,
     as_of: standing.as_of,
-    groups: byGroup(shownHours).map(([market, currency, own]) => ({
+    groups: groupRows(shownHours).map(([market, currency, own]) => ({
       market: market || null,
       currency,
       so_far: sales.derived(
-        total(shown.filter((row) => row.date === date && row.market === market && row.currency === currency)),
+        totalOfRows(
+          shown.filter((row) => row.date === date && row.market === market && row.currency === currency),
+        ),
       ),
       before: upTo(own, yesterday),
       change: changesBetween(upTo(own, date), upTo(own, yesterday)),

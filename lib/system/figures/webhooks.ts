@@ -1,7 +1,7 @@
 import type { Contributions } from "#core/sums/declaration.ts";
 import type { Delivery } from "#lib/delivery/webhooks/delivery-schema.ts";
 import { averageOf, countsOf, type Sums, type Values } from "./amounts.ts";
-import { contributionsOf, NO_MONEY, wholly } from "./facts.ts";
+import { contributionsOf, inEverySplit, NO_MONEY } from "./facts.ts";
 import { family } from "./family.ts";
 
 const COUNTED = ["delivered", "failed", "cancelled"] as const;
@@ -31,7 +31,7 @@ function derived(sums: Sums): Values {
 export function webhookContributions({ webhook_id: webhook, ends }: Delivery, zone: string): Contributions {
   const facts = ends.map(({ is, at, attempts }) => {
     const all = { [is === "exhausted" ? "failed" : is]: 1, [TRIES]: attempts };
-    return { at, all, parts: wholly(all, { webhook }) };
+    return { at, all, parts: inEverySplit(all, { webhook }) };
   });
   return contributionsOf("webhooks", NO_MONEY, facts, zone);
 }

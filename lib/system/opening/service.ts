@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";
 import { defaultForms } from "#lib/content/forms/service.ts";
-import { newSums } from "#lib/system/sums/names.ts";
+import { newSums } from "#lib/system/sums/definitions.ts";
 import { emailOf } from "#lib/tenancy/people/service.ts";
 import type { Business, CreateBusiness } from "#lib/tenancy/tenants/schema.ts";
 import { createTenant } from "#lib/tenancy/tenants/service.ts";

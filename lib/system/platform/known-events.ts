@@ -1,5 +1,5 @@
+import { closestNames } from "#core/closest-names.ts";
 import { refuse, validationFailed } from "#core/errors.ts";
-import { nearest } from "#core/nearest.ts";
 import { EVENT_TYPES } from "./events.ts";
 
 const LISTED = "GET /v1/platform/events lists them";
@@ -100,7 +100,7 @@ function ownName(event: string): string {
 }
 
 function hint(event: string): string {
-  const names = nearest(event, EVENT_TYPES);
+  const names = closestNames(event, EVENT_TYPES);
   return names.length > 0 ? `The nearest are ${names.join(", ")}; ${LISTED}` : LISTED;
 }
 

@@ -1,15 +1,15 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import type { JsonTools } from "./json-tools.ts";
 import { MAX_DATA_BYTES, MAX_DATA_CALLS } from "./limits.ts";
-import type { Answered, Run } from "./messages.ts";
+import type { DataAnswer, RunState } from "./messages.ts";
 import type { DataCall } from "./schema.ts";
 
 /** Puts `data` into an engine: `get`, `put`, `delete` and `list`, which answer at once and can be awaited too. */
 export function addData(
   vm: QuickJSContext,
   json: JsonTools,
-  run: Run,
-  ask: (call: string) => Answered | undefined,
+  run: RunState,
+  ask: (call: string) => DataAnswer | undefined,
 ): void {
   const data = vm.newObject();
   for (const kind of ["get", "put", "delete", "list"] as const) {
@@ -25,7 +25,7 @@ export function addData(
   vm.setProp(vm.global, "data", data);
 }
 
-function callOf(json: JsonTools, run: Run, kind: DataCall["kind"], args: QuickJSHandle[]): string {
+function callOf(json: JsonTools, run: RunState, kind: DataCall["kind"], args: QuickJSHandle[]): string {
   run.dataCalls += 1;
   if (run.dataCalls > MAX_DATA_CALLS) {
     run.fatal ??= "DATA_LIMIT";

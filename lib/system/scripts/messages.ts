@@ -13,16 +13,16 @@ export interface Task {
 }
 
 /** What a thread says. */
-export type Said =
+export type ThreadMessage =
   | { kind: "call"; call: string }
   | { kind: "done"; output: string; logs: string[] }
   | { kind: "failed"; code: Code; detail: string; logs: string[] };
 
 /** The answer to a call of `data`: its JSON, or why there is none. */
-export type Answered = { json: string } | { refused: string };
+export type DataAnswer = { json: string } | { refused: string };
 
 /** What a run has used so far, and why it has to end whatever the script catches. */
-export interface Run {
+export interface RunState {
   fatal: Code | undefined;
   logs: string[];
   logBytes: number;

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import * as z from "zod";
-import { patience } from "#core/patience.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { END_AFTER, INTERRUPT_AFTER } from "./limits.ts";
-import type { Answered, Task } from "./messages.ts";
+import type { DataAnswer, Task } from "./messages.ts";
 import { CODES } from "./schema.ts";
 
 const Said = z.discriminatedUnion("kind", [
@@ -12,7 +12,7 @@ const Said = z.discriminatedUnion("kind", [
 ]);
 
 /** How a run ended. */
-export type Ended = Exclude<z.output<typeof Said>, { kind: "call" }>;
+export type RunResult = Exclude<z.output<typeof Said>, { kind: "call" }>;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -27,15 +27,15 @@ export async function runInThread(
   thread: URL,
   script: string,
   input: string,
-  answer: (call: string) => Promise<Answered>,
-): Promise<Ended> {
+  answer: (call: string) => Promise<DataAnswer>,
+): Promise<RunResult> {
   compiled ??= import("./engine-file.ts").then(({ ENGINE }) => WebAssembly.compile(ENGINE));
   const signal = new SharedArrayBuffer(4);
   const task: Task = {
     engine: await compiled,
     script,
     input,
-    deadline: Date.now() + patience(INTERRUPT_AFTER),
+    deadline: Date.now() + scaledTimeout(INTERRUPT_AFTER),
     signal,
   };
   const worker = new Worker(thread, {
@@ -56,12 +56,12 @@ export async function runInThread(
 function ended(
   worker: Worker,
   signal: SharedArrayBuffer,
-  answer: (call: string) => Promise<Answered>,
-): Promise<Ended> {
+  answer: (call: string) => Promise<DataAnswer>,
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const failed = (code: "TIMEOUT" | "MEMORY") => resolve({ kind: "failed", code, detail: "", logs: [] });
-    const late = setTimeout(() => failed("TIMEOUT"), patience(END_AFTER));
-    const endWith = (end: Ended) => {
+    const late = setTimeout(() => failed("TIMEOUT"), scaledTimeout(END_AFTER));
+    const endWith = (end: RunResult) => {
       clearTimeout(late);
       resolve(end);
     };

@@ -6,8 +6,8 @@ import { DataQuery } from "#lib/system/platform-data/schema.ts";
 import { deleteData, getData, listData, putData } from "#lib/system/platform-data/service.ts";
 import { SCRIPT } from "./errors.ts";
 import { isDeeper, MAX_DATA_BYTES, MAX_LEVELS } from "./limits.ts";
-import type { Answered } from "./messages.ts";
-import { type Ended, runInThread } from "./runner.ts";
+import type { DataAnswer } from "./messages.ts";
+import { type RunResult, runInThread } from "./runner.ts";
 import { type Code, DataCall, type RunScript, type ScriptResult } from "./schema.ts";
 import { MAX_JSON, MAX_SOURCE } from "./schema-sizes.ts";
 
@@ -51,7 +51,7 @@ function checkedJson(text: string): string {
   }
 }
 
-function resultOf(end: Ended): ScriptResult {
+function resultOf(end: RunResult): ScriptResult {
   if (end.kind === "failed") return failure(end.code, end.detail, end.logs);
   const output: unknown = JSON.parse(end.output);
   if (Buffer.byteLength(end.output) > MAX_JSON || isDeeper(output, MAX_LEVELS))
@@ -67,7 +67,7 @@ function failure(code: Code, detail: string, logs: string[]): ScriptResult {
   return { success: false, message, output: null, logs, code };
 }
 
-async function carryOut(ctx: Context, text: string): Promise<Answered> {
+async function carryOut(ctx: Context, text: string): Promise<DataAnswer> {
   try {
     const call = DataCall.safeParse(JSON.parse(text));
     if (!call.success) return { refused: "data was called with arguments of the wrong kind" };

@@ -11,7 +11,7 @@ import {
 import { addData } from "./data-object.ts";
 import { type JsonTools, jsonTools } from "./json-tools.ts";
 import { MAX_LOG_BYTES, MAX_LOG_LINES, MAX_PAGES, MAX_STACK } from "./limits.ts";
-import type { Answered, Run, Said, Task } from "./messages.ts";
+import type { DataAnswer, RunState, Task, ThreadMessage } from "./messages.ts";
 import type { Code } from "./schema.ts";
 import { MAX_JSON } from "./schema-sizes.ts";
 
@@ -32,7 +32,7 @@ export async function runTask(task: Task, port: MessagePort): Promise<void> {
   const quickjs = await newQuickJSWASMModuleFromVariant(
     newVariant(variant, { wasmModule: task.engine, wasmMemory: memory }),
   );
-  const run: Run = { fatal: undefined, logs: [], logBytes: 0, dataCalls: 0 };
+  const run: RunState = { fatal: undefined, logs: [], logBytes: 0, dataCalls: 0 };
   const runtime = quickjs.newRuntime();
   runtime.setMaxStackSize(MAX_STACK);
   runtime.setInterruptHandler(() => run.fatal !== undefined || isLate(task));
@@ -47,12 +47,12 @@ function isLate({ deadline }: Task): boolean {
 
 function evaluate(
   runtime: QuickJSRuntime,
-  run: Run,
+  run: RunState,
   task: Task,
   port: MessagePort,
   isFull: () => boolean,
-): Said {
-  const failed = (code: Code, detail = ""): Said => ({
+): ThreadMessage {
+  const failed = (code: Code, detail = ""): ThreadMessage => ({
     kind: "failed",
     code: run.fatal ?? code,
     detail,
@@ -94,7 +94,7 @@ interface Settled {
 function resolveWithin(
   vm: QuickJSContext,
   promise: QuickJSHandle,
-  run: Run,
+  run: RunState,
   task: Task,
   isFull: () => boolean,
 ): Settled {
@@ -111,7 +111,7 @@ function resolveWithin(
   }
 }
 
-function addGlobals(vm: QuickJSContext, json: JsonTools, run: Run, task: Task, port: MessagePort): void {
+function addGlobals(vm: QuickJSContext, json: JsonTools, run: RunState, task: Task, port: MessagePort): void {
   vm.setProp(vm.global, "input", json.parse(task.input));
   const log = vm.newFunction("log", (...parts) => {
     if (run.fatal) return;
@@ -126,10 +126,10 @@ function addGlobals(vm: QuickJSContext, json: JsonTools, run: Run, task: Task, p
 }
 
 // The thread sleeps until the other side has answered: to the script a call of `data` is an ordinary call.
-function ask(port: MessagePort, task: Task, call: string): Answered | undefined {
+function ask(port: MessagePort, task: Task, call: string): DataAnswer | undefined {
   const signal = new Int32Array(task.signal);
   Atomics.store(signal, 0, 0);
-  port.postMessage({ kind: "call", call } satisfies Said);
+  port.postMessage({ kind: "call", call } satisfies ThreadMessage);
   Atomics.wait(signal, 0, 0, Math.max(1, task.deadline - Date.now()));
   // What comes there is what the runner posts.
   return receiveMessageOnPort(port)?.message;

@@ -7,11 +7,11 @@ import { listReservations } from "#lib/booking/reservations/list.ts";
 import { hasHours } from "#lib/booking/schedules/hours.ts";
 import { listOrders } from "#lib/commerce/orders/service.ts";
 import { listProducts } from "#lib/commerce/products/service.ts";
-import { namesCards } from "#lib/money/markets/service.ts";
-import { takesMoney } from "#lib/money/payments/chosen.ts";
+import { offersCards } from "#lib/money/markets/service.ts";
+import { takesLivePayments } from "#lib/money/payments/chosen-provider.ts";
 import { hasTeam } from "#lib/tenancy/people/members.ts";
 import { listInvitations } from "#lib/tenancy/people/open-invitations.ts";
-import { areMarketsChecked, isShippingSet } from "#lib/tenancy/tenants/beginning.ts";
+import { areMarketsChecked, isShippingSet } from "#lib/tenancy/tenants/default-configs.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import type { Setup } from "./schema.ts";
@@ -40,7 +40,7 @@ export async function getSetup(ctx: Context, storeId: string): Promise<Setup> {
     sellable: goods.items.length > 0 || services.items.length > 0,
     shipping: sends ? isShippingSet(store) : null,
     hours: services.items.length > 0 ? works : null,
-    payments: namesCards(store) ? takesMoney(store) : null,
+    payments: offersCards(store) ? takesLivePayments(store) : null,
     team: isTeam || invited.items.length > 0,
     origins: (store.configs.origins ?? []).length > 0,
     test_order: ordered.items.length > 0 || booked.items.length > 0,

@@ -2,30 +2,30 @@
 
 import type { Context } from "#core/context.ts";
 import type { Event } from "#core/events.ts";
-import type { Tally } from "#core/sums/declaration.ts";
-import { keepSums } from "#core/sums/service.ts";
+import type { Aggregate } from "#core/sums/declaration.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { orderRows } from "#lib/commerce/orders/rows.ts";
 import { stockSums } from "#lib/commerce/products/stock-sums.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { filedRecords } from "#lib/system/customers/service.ts";
-import { figureSums } from "#lib/system/figures/tally.ts";
+import { customerIndex } from "#lib/system/customers/service.ts";
+import { figureSums } from "#lib/system/figures/figure-sums.ts";
 import { toDoSums } from "#lib/system/today/sums.ts";
-import { tenantStands } from "#lib/tenancy/tenants/closing.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { zoneOfTenant } from "#lib/tenancy/tenants/service.ts";
 import { customerRows } from "#lib/tenancy/visitors/rows.ts";
 
 /** Each stands in `names.ts` too. */
-export const TALLIES: readonly Tally[] = [
+export const AGGREGATES: readonly Aggregate[] = [
   stockSums,
   toDoSums,
   customerTotals,
   orderRows,
   customerRows,
-  filedRecords,
+  customerIndex,
   figureSums,
 ];
 
-const sums = keepSums(TALLIES, { stands: tenantStands, zone: zoneOfTenant });
+const sums = maintainSums(AGGREGATES, { stands: checkTenantExists, zone: zoneOfTenant });
 
 /** Kinds of records that sums are reckoned from. */
 export const KINDS = sums.kinds;

@@ -6,13 +6,13 @@ import { readBatch } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { addUp, countingSoFar, type Measures, rowReads } from "#core/sums/read.ts";
-import { wakeSums } from "#core/sums/wake.ts";
+import { addLanes, type Measures, rowReads, sumsSoFar } from "#core/sums/read.ts";
+import { startSums } from "#core/sums/start-sums.ts";
 import { instantOf, localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
-import { failingAmong, readEndpoints } from "#lib/delivery/webhooks/failing.ts";
+import { countFailingWebhooks, readEndpoints } from "#lib/delivery/webhooks/failing-webhooks.ts";
 import { tenantRead } from "#lib/tenancy/tenants/service.ts";
 import type { Today } from "./schema.ts";
-import { beginningsIn, mineOf, spansBetween, toDoSums, WORK } from "./sums.ts";
+import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK } from "./sums.ts";
 
 /** The zone that a store was in when it was last read: a guess of which day to read. */
 const zones = way.lately<string>();
@@ -21,19 +21,19 @@ const zones = way.lately<string>();
 export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   const now = ctx.now();
   const [counting, seesWebhooks] = await sideBySide([
-    countingSoFar(storeId, toDoSums, now),
+    sumsSoFar(storeId, toDoSums, now),
     ctx.may("ADMIN", storeId),
   ]);
   // A store from before there were these numbers: who asks for them has it counted.
-  if (!counting) await wakeSums(ctx, storeId, toDoSums);
+  if (!counting) await startSums(ctx, storeId, toDoSums);
   const batch = readBatch(ctx);
   const business = batch.add(tenantRead(storeId));
   const row = (name: string): (() => Measures) => {
     const lanes = counting ? rowReads(counting, name).map((lane) => batch.add(lane)) : [];
-    return () => addUp(lanes.map((lane) => lane()));
+    return () => addLanes(lanes.map((lane) => lane()));
   };
   const rowsOf = ({ from, to }: LocalDay) =>
-    spansBetween(from, to).map((name) => ({ name, sums: row(name) }));
+    appointmentRowsBetween(from, to).map((name) => ({ name, sums: row(name) }));
   const guess = zones.get(storeId);
   const work = row(WORK);
   const guessed = guess === undefined ? undefined : rowsOf(localDay(guess, now));
@@ -47,7 +47,7 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
   // Nothing where the guess was right.
   await batch.run();
   const begins = rows
-    .flatMap(({ name, sums }) => beginningsIn(name, sums()))
+    .flatMap(({ name, sums }) => appointmentStarts(name, sums()))
     .filter(({ at }) => at >= day.from && at < day.to);
   const has = (measure: string) => Math.max(0, work()[measure] ?? 0);
   return {
@@ -69,10 +69,10 @@ export async function getToday(ctx: Context, storeId: string): Promise<Today> {
     },
     conversations: {
       waiting: has("waiting"),
-      mine: ctx.actor.kind === "person" ? has(mineOf(ctx.actor.id)) : 0,
+      mine: ctx.actor.kind === "person" ? has(assignedMeasure(ctx.actor.id)) : 0,
     },
     stock: { low: has("low") },
-    webhooks: endpoints ? { failing: failingAmong(store, endpoints) } : null,
+    webhooks: endpoints ? { failing: countFailingWebhooks(store, endpoints) } : null,
     publications: { failed: has("failed") },
   };
 }

@@ -1,13 +1,13 @@
 import { HOUR, MINUTE } from "#core/seconds.ts";
-import { type Contributions, tally } from "#core/sums/declaration.ts";
-import { countedReservations } from "#lib/booking/reservations/counted.ts";
+import { aggregate, type Contributions } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { countedLevels } from "#lib/commerce/inventory/counted.ts";
-import { countedOrders } from "#lib/commerce/orders/counted.ts";
+import { reservationSumSource } from "#lib/booking/reservations/sum-contributions.ts";
+import { levelSumSource } from "#lib/commerce/inventory/sum-contributions.ts";
+import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { toDoOf } from "#lib/commerce/orders/view.ts";
-import { countedPublications } from "#lib/engagement/social/counted.ts";
-import { countedConversations } from "#lib/engagement/support/counted.ts";
+import { publicationSumSource } from "#lib/engagement/social/sum-contributions.ts";
 import { isOpen, isWaiting } from "#lib/engagement/support/schema.ts";
+import { conversationSumSource } from "#lib/engagement/support/sum-contributions.ts";
 import { TO_DO_SUMS } from "./definition.ts";
 
 /** The row of all that waits, whatever day it is. */
@@ -16,37 +16,37 @@ export const WORK = "work";
 const SPAN = 4 * HOUR;
 
 /** What a store has to do and what begins when, by the minute of UTC: a change of the time zone recounts nothing. */
-export const toDoSums = tally({
+export const toDoSums = aggregate({
   ...TO_DO_SUMS,
   sources: [
-    countedOrders((order) => work(toDoOf(order))),
-    countedReservations(beginnings),
-    countedLevels(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
-    countedConversations((conversation) => {
+    orderSumSource((order) => work(toDoOf(order))),
+    reservationSumSource(beginnings),
+    levelSumSource(({ available, low_at }) => work(low_at !== null && available <= low_at ? ["low"] : [])),
+    conversationSumSource((conversation) => {
       const { assigned_account_id: whose } = conversation;
       return work([
         ...(isWaiting(conversation) ? ["waiting"] : []),
-        ...(whose !== null && isOpen(conversation) ? [mineOf(whose)] : []),
+        ...(whose !== null && isOpen(conversation) ? [assignedMeasure(whose)] : []),
       ]);
     }),
-    countedPublications(({ status }) => work(status === "failed" ? ["failed"] : [])),
+    publicationSumSource(({ status }) => work(status === "failed" ? ["failed"] : [])),
   ],
 });
 
 /** The measure of open conversations that somebody takes care of. */
-export function mineOf(accountId: string): string {
+export function assignedMeasure(accountId: string): string {
   return `mine:${accountId}`;
 }
 
 /** The rows of what begins between two moments. */
-export function spansBetween(from: number, to: number): string[] {
+export function appointmentRowsBetween(from: number, to: number): string[] {
   const first = Math.floor(from / SPAN);
   const count = Math.floor((to - 1) / SPAN) - first + 1;
   return Array.from({ length: count }, (_, index) => spanOf(first + index));
 }
 
 /** When the appointments of a row's measures begin, and how many at each moment. */
-export function beginningsIn(row: string, measures: Readonly<Record<string, number>>) {
+export function appointmentStarts(row: string, measures: Readonly<Record<string, number>>) {
   const start = Number(row.slice(PREFIX.length)) * SPAN;
   return Object.entries(measures).map(([minute, count]) => ({
     at: start + Number(minute.slice(1)) * MINUTE,

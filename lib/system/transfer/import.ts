@@ -5,20 +5,20 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { ApiError } from "#core/errors.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
 import { putStream } from "#core/storage-uploads.ts";
 import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
 import { useFeature } from "#lib/tenancy/plans/features.ts";
-import { beginImport, isTaken, restoringWrites } from "#lib/tenancy/tenants/transfer.ts";
-import { checkExport, lineOf } from "./check.ts";
+import { beginImport, isTaken, restoreWrites } from "#lib/tenancy/tenants/transfer.ts";
+import { checkExport, lineOf } from "./check-export.ts";
 import type { File, Header, Item, Line, Member } from "./format.ts";
-import { itemOfLine } from "./item.ts";
+import { itemOfLine } from "./item-lines.ts";
 
 /** Items that are written together. */
 const TOGETHER = 100;
 
-export interface Imported {
+export interface ImportResult {
   id: string;
   key: string;
   items: number;
@@ -35,7 +35,7 @@ export interface Imported {
  * @param open gives the lines of the file from its beginning; called three times
  * @throws Error that says in words what stands in the way
  */
-export async function importStore(ctx: Context, open: () => AsyncIterable<string>): Promise<Imported> {
+export async function importStore(ctx: Context, open: () => AsyncIterable<string>): Promise<ImportResult> {
   const { header, members, items, files } = await checkExport(open());
   const { id, key } = header.store;
   await refuseKnown(header);
@@ -45,7 +45,7 @@ export async function importStore(ctx: Context, open: () => AsyncIterable<string
   await writeAll(open());
   const restored = { business: header.store, version: header.store_version };
   const from = { person_id: owner.id, email: owner.email, created_at: owner.created_at };
-  await transact(ctx, await restoringWrites(ctx, restored, from));
+  await transact(ctx, await restoreWrites(ctx, restored, from));
   await wake(open());
   const missing = await addMembers(
     ctx,
@@ -117,7 +117,7 @@ async function* partsOf(lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array>
 async function wake(lines: AsyncIterable<string>): Promise<void> {
   let batch: Item[] = [];
   const flush = async () => {
-    await inTurn(batch, setDue);
+    await runInTurn(batch, setDue);
     batch = [];
   };
   for await (const line of skipFirst(lines)) {

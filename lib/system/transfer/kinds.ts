@@ -50,7 +50,7 @@ const STAYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an item of a store stays as it is when the store is put back as it was. */
-export function staysAsItIs({ feature }: Record<string, unknown>, kind: string): boolean {
+export function isKeptOnRestore({ feature }: Record<string, unknown>, kind: string): boolean {
   const isOutward = entities().some(({ name, outward }) => name === kind && outward);
   return isOutward || STAYS.has(kind) || (kind === "usage" && feature === "members");
 }

@@ -2,18 +2,18 @@
 import { createHash } from "node:crypto";
 import type { Context } from "#core/context.ts";
 import type { AnyEntity } from "#core/dynamo/entity.ts";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { keysBelow, readObject } from "#core/storage.ts";
-import { prefixes, privatePrefix } from "#lib/content/media/keys.ts";
-import { kindsBelow, ownPartitions, partitionsBelow } from "#lib/system/deletion/owned.ts";
+import { keyPrefixes, privatePrefix } from "#lib/content/media/keys.ts";
 import { entities } from "#lib/system/deletion/records.ts";
+import { childKinds, childPartitions, tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { portableTenant } from "#lib/tenancy/tenants/transfer.ts";
 import { FORMAT, type Header, Item, type Line, VERSION } from "./format.ts";
-import { lineOfItem } from "./item.ts";
+import { lineOfItem } from "./item-lines.ts";
 import { isLeftOut, LEFT_OUT, refuseSealed } from "./kinds.ts";
 
 /** Bytes of a file in one line; three go into four characters. */
@@ -45,7 +45,7 @@ export async function* exportStore(ctx: Context, idOrKey: string): AsyncGenerato
     counts.items++;
     yield lineOfItem(item);
   }
-  for (const prefix of [prefixes(store.id).files, privatePrefix(store.id)]) {
+  for (const prefix of [keyPrefixes(store.id).files, privatePrefix(store.id)]) {
     for await (const key of keysBelow(env("MEDIA_BUCKET"), prefix)) {
       counts.files++;
       yield* file(key);
@@ -64,10 +64,10 @@ async function* members(tenant_id: string): AsyncGenerator<Line> {
 }
 
 async function* itemsOf(storeId: string): AsyncGenerator<Item> {
-  for (const partition of ownPartitions(storeId)) yield* portable(partition);
-  for (const kind of kindsBelow()) {
+  for (const partition of tenantPartitions(storeId)) yield* portable(partition);
+  for (const kind of childKinds()) {
     if (kind.child.name in LEFT_OUT) continue;
-    for await (const partitions of partitionsBelow(kind, storeId)) {
+    for await (const partitions of childPartitions(kind, storeId)) {
       for (const partition of partitions) yield* portable(partition);
     }
   }
@@ -75,7 +75,7 @@ async function* itemsOf(storeId: string): AsyncGenerator<Item> {
 
 async function* portable(partition: string): AsyncGenerator<Item> {
   // Sums that an item holds are reckoned anew, as those that lie by themselves.
-  for await (const { [SUMS_HELD]: _sums, ...row } of rows(partition)) {
+  for await (const { [SUMS_ATTRIBUTE]: _sums, ...row } of rows(partition)) {
     const item = Item.parse({ _t: row._t ?? kindOf(row), ...row });
     if (isLeftOut(item)) continue;
     refuseSealed(item);

@@ -1,10 +1,10 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 
 export const WORDS: Words = {
   body: "Example of the body.",
   category: "Where an editor lists it.",
   color: "Colour for its picture, as `#rrggbb`.",
-  configurationRequired: older("configuration_required"),
+  configurationRequired: olderNameOf("configuration_required"),
   configuration_required: "Whether it needs a credential of yours.",
   description: "What it does.",
   headers: "Headers that are sent along, by name.",
@@ -16,7 +16,7 @@ export const WORDS: Words = {
   resources: "What it has operations for.",
   triggers: "What can start a workflow.",
   url: "Address of the operation.",
-  urlPatterns: older("url_patterns"),
+  urlPatterns: olderNameOf("url_patterns"),
   url_patterns: "Addresses that belong to it; `*` is any end.",
   value: "Name by which a workflow refers to it.",
   webhook_type: "Whether it is told, or has to ask.",

@@ -4,7 +4,7 @@ import type { Operation } from "#core/http/contract.ts";
 import businessTools from "./business-tools.json" with { type: "json" };
 import dataTools from "./data-tools.json" with { type: "json" };
 import messagingTools from "./messaging-tools.json" with { type: "json" };
-import { API, ownTool } from "./own.ts";
+import { API_PLACEHOLDER, ownTool } from "./own-tool.ts";
 import { ToolEntry, toolView, WorkflowTool } from "./schema.ts";
 
 const OtherTools = z.array(ToolEntry);
@@ -23,7 +23,7 @@ let placed: { api: string; tools: WorkflowTool[] } | undefined;
 /** The tools with the address of this API in its slot. */
 export function listWorkflowTools(tools: readonly WorkflowTool[], api: string): WorkflowTool[] {
   if (placed?.api !== api) {
-    const text = JSON.stringify(tools).replaceAll(API, api);
+    const text = JSON.stringify(tools).replaceAll(API_PLACEHOLDER, api);
     placed = { api, tools: z.array(WorkflowTool).parse(JSON.parse(text)) };
   }
   return placed.tools;

@@ -1,7 +1,7 @@
 import { createECDH, hkdfSync } from "node:crypto";
 import * as jose from "jose";
 import { type SigningSecret, signingSecret } from "#core/secrets.ts";
-import { ALGORITHM, findPublicKey, importKey, livePublicKeys, publish } from "./signing-keys.ts";
+import { ALGORITHM, findPublicKey, importKey, livePublicKeys, publishKey } from "./signing-keys.ts";
 import { type AccessClaims, readToken } from "./token-shape.ts";
 
 const CURVE_ORDER = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
@@ -17,7 +17,7 @@ const pairs = new Map<string, Promise<KeyPair>>();
 /** Signs an access token (RFC 7519). Its public key is published before, so that every function can verify the token. */
 export async function signAccessToken(claims: AccessClaims): Promise<string> {
   const { kid, privateKey, jwk } = await pairOf(await signingSecret());
-  await publish({ kid, jwk }, claims.iat);
+  await publishKey({ kid, jwk }, claims.iat);
   const { sub, iss, iat, exp, ...rest } = claims;
   return new jose.SignJWT(rest)
     .setProtectedHeader({ alg: ALGORITHM, typ: "at+jwt", kid })

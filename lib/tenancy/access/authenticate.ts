@@ -5,13 +5,13 @@ import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
 import { hash, parseAddressedToken } from "#core/seal.ts";
 import { verifyAccessToken } from "./access-token.ts";
-import { PREFIX } from "./credentials.ts";
+import { TOKEN_PREFIX } from "./credentials.ts";
 import {
   apiKeys,
   apiTokens,
   contactSessions,
+  isSessionValid,
   memberships,
-  sessionCounts,
   sessionStamps,
   sessions,
   tombstones,
@@ -49,7 +49,7 @@ export async function authenticate(
     if (tenantId) await cachedItems(tenantItems(tenantId), now);
     return { kind: "nobody" };
   }
-  const actor = credential.startsWith(`${PREFIX.visitor}_`)
+  const actor = credential.startsWith(`${TOKEN_PREFIX.visitor}_`)
     ? await visitorOf(credential, now)
     : credential.split(".").length === 3
       ? await sessionActor(credential, tenantId, now)
@@ -118,7 +118,7 @@ async function sessionActor(
     now,
   );
   const session = found && sessions.parse(found);
-  if (!session || !sessionCounts(session, stamped && sessionStamps.parse(stamped))) return undefined;
+  if (!session || !isSessionValid(session, stamped && sessionStamps.parse(stamped))) return undefined;
   const platform = items[tenantId ? 1 : 0];
   return {
     kind: "person",
@@ -184,7 +184,7 @@ async function addressOfToken(
   value: string,
   now: number,
 ): Promise<{ person_id: string; id: string } | undefined> {
-  const issued = parseAddressedToken(PREFIX.apiToken, ["acc", "tok"], value);
+  const issued = parseAddressedToken(TOKEN_PREFIX.apiToken, ["acc", "tok"], value);
   if (issued) return { person_id: issued.owner, id: issued.record };
   if (value.length < 32 || value.length > 512) return undefined;
   const [item] = await cachedItems([apiKeys.key({ hash: hash(value) })], now);
@@ -193,7 +193,7 @@ async function addressOfToken(
 }
 
 async function visitorOf(value: string, now: number): Promise<Actor | undefined> {
-  const address = parseAddressedToken(PREFIX.visitor, ["store", "cses"], value);
+  const address = parseAddressedToken(TOKEN_PREFIX.visitor, ["store", "cses"], value);
   if (!address) return undefined;
   const [item, deleted] = await cachedItems(
     [contactSessions.key({ store_id: address.owner, id: address.record }), ...tenantItems(address.owner)],

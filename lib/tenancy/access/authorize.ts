@@ -2,9 +2,9 @@ import type { Actor, Context, Guard } from "#core/context.ts";
 import { forgetCached, isReadSince } from "#core/dynamo/cache.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL, missing, permissionMissing, TENANT } from "#core/errors.ts";
+import type { AccessControl } from "#core/http/access-control.ts";
 import { CallerChanged } from "#core/http/caller.ts";
 import type { Family, Need, Operation, Permission } from "#core/http/contract.ts";
-import type { Door } from "#core/http/door.ts";
 import { authenticate, credentialOf, isDeleted, isOpen, roleOf, stampLastUse } from "./authenticate.ts";
 import { contactSessions, tombstones } from "./records.ts";
 
@@ -12,7 +12,7 @@ const LEVELS: Record<Permission, number> = { READ: 1, WRITE: 2, ADMIN: 3, OWNER:
 const ROLE_LEVELS = { viewer: 1, member: 2, admin: 3, owner: 4, super: 4 } as const;
 
 /** Whether a role in a tenant has a permission there. */
-export function allows(role: keyof typeof ROLE_LEVELS, permission: Permission): boolean {
+export function roleAllows(role: keyof typeof ROLE_LEVELS, permission: Permission): boolean {
   return ROLE_LEVELS[role] >= LEVELS[permission];
 }
 
@@ -22,7 +22,7 @@ async function may(actor: Actor, permission: Permission, tenantId: string, now: 
   if (actor.kind !== "person" || actor.guest) return false;
   if (actor.storeId !== undefined && actor.storeId !== tenantId) return false;
   const role = await roleOf(actor.id, tenantId, now, actor.storeId !== undefined);
-  return role !== undefined && allows(role, permission);
+  return role !== undefined && roleAllows(role, permission);
 }
 
 /**
@@ -39,9 +39,9 @@ async function authorize(
 ): Promise<void> {
   const { needs } = operation;
   if (tenantId !== undefined) {
-    if (await isDeleted(tenantId, now)) throw tenantMissing(operation.family);
-    const shut = isPublics(needs) && !operation.goesOn && !(await isOpenTo(actor, tenantId, now));
-    if (shut) throw tenantMissing(operation.family);
+    if (await isDeleted(tenantId, now)) throw tenantNotFound(operation.family);
+    const shut = isPublics(needs) && !operation.worksWhileClosed && !(await isOpenTo(actor, tenantId, now));
+    if (shut) throw tenantNotFound(operation.family);
   }
   if (needs === "none") return;
   const wrongStore =
@@ -68,7 +68,7 @@ async function authorize(
   if (await may(actor, needs, tenantId, now)) return;
   throw (await may(actor, "READ", tenantId, now))
     ? permissionMissing(needs)
-    : tenantMissing(operation.family);
+    : tenantNotFound(operation.family);
 }
 
 function isPublics(needs: Need): boolean {
@@ -85,23 +85,23 @@ async function isOpenTo(actor: Actor, tenantId: string, now: number): Promise<bo
  */
 export async function checkOpen(ctx: Context, tenantId: string, family: Family = ctx.family): Promise<void> {
   const now = ctx.now();
-  const elsewhere = isOfOther(ctx.actor, tenantId) || (await isDeleted(tenantId, now));
-  if (elsewhere || !(await isOpenTo(ctx.actor, tenantId, now))) throw tenantMissing(family);
+  const elsewhere = isForOtherStore(ctx.actor, tenantId) || (await isDeleted(tenantId, now));
+  if (elsewhere || !(await isOpenTo(ctx.actor, tenantId, now))) throw tenantNotFound(family);
 }
 
 /** Whether a caller's session is for one store alone, and for another than this. */
-export function isOfOther(actor: Actor, tenantId: string): boolean {
+export function isForOtherStore(actor: Actor, tenantId: string): boolean {
   const ofOne = actor.kind === "visitor" || (actor.kind === "person" && actor.storeId !== undefined);
   return ofOne && actor.storeId !== tenantId;
 }
 
 /** The answer for a tenant that is not there, in the words of the interface that was asked. */
-export function tenantMissing(family: Family): ApiError {
+export function tenantNotFound(family: Family): ApiError {
   return family === "business" ? TENANT.NOT_FOUND() : missing("store");
 }
 
 /** The write that demands that a tenant is not being deleted: nothing is sold from the answer of that on. */
-export function tenantLives(id: string): Write {
+export function checkTenantNotDeleted(id: string): Write {
   return {
     entity: tombstones.name,
     check: tombstones.key({ tenant_id: id }),
@@ -123,7 +123,7 @@ function guardsFor(
   began: number,
 ): Guard[] {
   return [
-    ...(tenantId && method !== "GET" ? [tombstoneGuard(tenantId, began, () => tenantMissing(family))] : []),
+    ...(tenantId && method !== "GET" ? [tombstoneGuard(tenantId, began, () => tenantNotFound(family))] : []),
     ...(actor.kind === "visitor" ? [sessionGuard(actor, began)] : []),
   ];
 }
@@ -153,7 +153,7 @@ function sessionGuard(actor: Extract<Actor, { kind: "visitor" }>, began: number)
 }
 
 /** The door of every operation, without the secrets that other domains give out. */
-export const door: Door = {
+export const accessControl: AccessControl = {
   authenticate: ({ needs }, headers, tenantId, now) =>
     authenticate(needs === "none" ? undefined : credentialOf(headers), tenantId, now),
   authorize,

@@ -61,7 +61,7 @@ export const sessionStamps = entity({
 });
 
 /** Whether a session is one that its person has not ended, by the person's stamp if there is one. */
-export function sessionCounts(
+export function isSessionValid(
   { id, status, epoch }: Pick<Session, "id" | "status" | "epoch">,
   stamp: SessionStamp | undefined,
 ): boolean {

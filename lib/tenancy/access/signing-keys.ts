@@ -1,5 +1,5 @@
 import * as jose from "jose";
-import { tried, unmet } from "#core/dynamo/outcome.ts";
+import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signingKeys } from "./records.ts";
 
@@ -25,7 +25,7 @@ let listed: { at: number; keys: Promise<jose.JWK[]> } | undefined;
  *
  * @param now seconds
  */
-export async function publish(
+export async function publishKey(
   { kid, jwk }: { kid: string; jwk: Record<string, string> },
   now: number,
 ): Promise<void> {
@@ -38,9 +38,9 @@ export async function publish(
       expression: "attribute_not_exists(pk) or expires_at < :until",
       values: { ":until": record.expires_at },
     },
-    failure: unmet("known for longer"),
+    failure: expectedFailure("known for longer"),
   };
-  await tried({ now: () => now, guards: undefined }, [longer]);
+  await tryTransact({ now: () => now, guards: undefined }, [longer]);
   published.set(kid, now);
 }
 

@@ -2,7 +2,7 @@ import { type Context, person } from "#core/context.ts";
 import type { Permission } from "#core/http/contract.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { isDeleted } from "./authenticate.ts";
-import { allows } from "./authorize.ts";
+import { roleAllows } from "./authorize.ts";
 import { memberships, STORE_MEMBERS } from "./records.ts";
 
 /** Tenants of one caller that are looked at. */
@@ -18,7 +18,7 @@ export async function tenantsOf(ctx: Context, permission: Permission): Promise<s
   const range = { prefix: STORE_MEMBERS, limit: MAX };
   const { records } = await memberships.query(memberships.partition({ person_id: id }), range);
   const tenantIds = records
-    .filter(({ role }) => allows(role, permission))
+    .filter(({ role }) => roleAllows(role, permission))
     .map(({ tenant_id }) => tenant_id)
     .filter((tenantId) => storeId === undefined || storeId === tenantId);
   const gone = await sideBySide(tenantIds.map((tenantId) => isDeleted(tenantId, ctx.now())));

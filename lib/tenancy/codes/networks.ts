@@ -1,7 +1,7 @@
-import { type Budget, hasRoom, spend, tooMany } from "#core/budget.ts";
+import { type Budget, spend, tooManyRequests, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { sameAddress, sameMailbox } from "#core/mail/address-schema.ts";
 import { hash } from "#core/seal.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
@@ -44,17 +44,17 @@ export async function spendOnMail(
 async function spendOnMailbox(ctx: Context, name: string, email: string): Promise<void> {
   const { near, wide } = PER_MAILBOX;
   const mailbox = sameMailbox.key(email);
-  await spend(ctx, name, nearSubject(ctx, mailbox), near);
-  if (await hasRoom(ctx, `${name}_wide`, mailbox, wide)) return;
-  if (!(await isKnownNetwork(ctx, email))) throw tooMany(ctx, `${name}_wide`, mailbox, wide);
+  await spend(ctx, name, networkSubject(ctx, mailbox), near);
+  if (await trySpend(ctx, `${name}_wide`, mailbox, wide)) return;
+  if (!(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, `${name}_wide`, mailbox, wide);
 }
 
 /** A mailbox or an address, by its key, together with the caller's network, as the subject of a budget. */
-export function nearSubject(ctx: Context, key: string): string {
-  return `${key}\n${networkOf(ctx.ip)}`;
+export function networkSubject(ctx: Context, key: string): string {
+  return `${key}\n${ipNetwork(ctx.ip)}`;
 }
 
 // Who signed in is an identity: another address of the same mailbox is somebody else.
 function knownBy(ctx: Context, email: string): string {
-  return hash(nearSubject(ctx, sameAddress.key(email)));
+  return hash(networkSubject(ctx, sameAddress.key(email)));
 }

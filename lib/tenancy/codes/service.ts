@@ -6,11 +6,11 @@ import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { mail } from "#core/mail/mail.ts";
-import type { Letter } from "#core/mail/template.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
+import type { Email } from "#core/mail/template.ts";
 import { hash, keyedHash } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
-import { sms } from "#core/sms.ts";
+import { enqueueSms } from "#core/sms.ts";
 import { AUTH } from "./errors.ts";
 import { spendOnMail } from "./networks.ts";
 import { challenges, newestChallenges } from "./table.ts";
@@ -21,9 +21,9 @@ const MAX_TRIES = 5;
 const VERIFY_PER_IP: Budget = [300, HOUR];
 
 /** What a code was asked for: it opens only this. */
-export interface Purpose {
+export interface CodePurpose {
   scope: string;
-  letter: (code: string) => Letter;
+  letter: (code: string) => Email;
 }
 
 /** What a code is sent to a phone for. */
@@ -51,7 +51,7 @@ interface Asked {
  */
 export async function issueCode(
   ctx: Context,
-  purpose: Purpose | PhonePurpose,
+  purpose: CodePurpose | PhonePurpose,
   email: string,
   { holder, asker }: Asked = {},
 ): Promise<IssuedCode> {
@@ -74,14 +74,14 @@ export async function issueCode(
         ? [newestChallenges.put({ subject: subjectOf(scope, asker), challenge_id: id, expires_at })]
         : []),
       "letter" in purpose
-        ? await mail(ctx, email, purpose.letter(code))
-        : await sms(ctx, email, purpose.message(code)),
+        ? await enqueueMail(ctx, email, purpose.letter(code))
+        : await enqueueSms(ctx, email, purpose.message(code)),
     ],
   };
 }
 
 /** Which challenge a code answers: by id, or the newest of an address, or of an asker. */
-export interface Answered {
+export interface CodeAnswer {
   challenge_id?: string | undefined;
   email?: string | undefined;
   asker?: string | undefined;
@@ -99,7 +99,7 @@ export interface Answered {
 export async function redeemCode(
   ctx: Context,
   scope: string,
-  answered: Answered,
+  answered: CodeAnswer,
 ): Promise<{ email: string; holder: string | undefined; writes: Write[] }> {
   await spend(ctx, "verify_per_ip", ctx.ip, VERIFY_PER_IP);
   const id = answered.challenge_id ?? (await newestOf(scope, answered.email ?? answered.asker ?? ""));

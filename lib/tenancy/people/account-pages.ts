@@ -1,14 +1,14 @@
 import type * as z from "zod";
 import type { Context } from "#core/context.ts";
 import { ApiError, GENERAL } from "#core/errors.ts";
-import { escapeHtml } from "#core/html.ts";
-import { htmlPage, mark } from "#core/http/html-page.ts";
+import { html, type SafeHtml } from "#core/html.ts";
+import { htmlPage, pageBadge } from "#core/http/html-page.ts";
 import type { RawReply } from "#core/http/reply.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { pageTextsOfAccounts } from "./account-page-texts.ts";
 import { TEAM, USER } from "./errors.ts";
-import { answerInvitation, invitationBehind } from "./invitations.ts";
+import { answerInvitation, invitationOfLink } from "./invitations.ts";
 import { resetForgottenPassword } from "./recovery.ts";
 import { confirmUser } from "./registration.ts";
 import type { Linked } from "./user-schema.ts";
@@ -28,7 +28,7 @@ export async function showAccountPage(
   const page = knownPage(name);
   if (page !== "invitation") return formPage(ctx, page);
   const gone = !businessId || (await isDeleted(businessId, ctx.now()));
-  const found = gone ? undefined : await invitationBehind(ctx, businessId, token);
+  const found = gone ? undefined : await invitationOfLink(ctx, businessId, token);
   if (!found) throw TEAM.INVITATION_INVALID();
   return invitationPage(ctx, found);
 }
@@ -87,37 +87,37 @@ function formPage(ctx: Context, page: Exclude<PageName, "invitation">, isWeak = 
   const language = ctx.language ?? "en";
   const texts = pageTextsOfAccounts(language);
   const { title, text } = texts[page];
-  const weak = isWeak ? `<p role="alert">${escapeHtml(texts.weak)}</p>` : "";
-  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${weak}<form method="post">${fieldsOf(page, texts)}</form>`;
+  const weak = isWeak && html`<p role="alert">${texts.weak}</p>`;
+  const main = html`<h1>${title}</h1><p>${text}</p>${weak}<form method="post">${fieldsOf(page, texts)}</form>`;
   return htmlPage({ language, title, main, ...(isWeak ? { status: 400 } : {}) });
 }
 
 function invitationPage(
   ctx: Context,
-  { business, role }: NonNullable<Awaited<ReturnType<typeof invitationBehind>>>,
+  { business, role }: NonNullable<Awaited<ReturnType<typeof invitationOfLink>>>,
 ): RawReply {
   const language = languageFor(ctx, business);
   const texts = pageTextsOfAccounts(language);
   const letterhead = letterheadOf(business, language);
   const title = texts.invitation.title;
   const text = texts.invitation.text(letterhead.name, role);
-  const main = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><form method="post">${fieldsOf("invitation", texts)}</form>`;
+  const main = html`<h1>${title}</h1><p>${text}</p><form method="post">${fieldsOf("invitation", texts)}</form>`;
   return htmlPage({ language, title, letterhead, main });
 }
 
-function fieldsOf(page: PageName, texts: ReturnType<typeof pageTextsOfAccounts>): string {
+function fieldsOf(page: PageName, texts: ReturnType<typeof pageTextsOfAccounts>): SafeHtml {
   if (page === "invitation") {
-    return `<button class="go" name="action" value="accept">${escapeHtml(texts.accept)}</button><button name="action" value="reject">${escapeHtml(texts.reject)}</button>`;
+    return html`<button class="go" name="action" value="accept">${texts.accept}</button><button name="action" value="reject">${texts.reject}</button>`;
   }
-  const password = `<label for="password">${escapeHtml(texts.password)}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required>`;
+  const password = html`<label for="password">${texts.password}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required>`;
   const action = texts[page].action;
-  return `${page === "reset-password" ? password : ""}<button class="go">${escapeHtml(action)}</button>`;
+  return html`${page === "reset-password" && password}<button class="go">${action}</button>`;
 }
 
 function donePage(ctx: Context, page: PageName, done: Done): RawReply {
   const language = ctx.language ?? "en";
   const texts = pageTextsOfAccounts(language);
   const { title } = texts[page];
-  const main = `${mark(texts.done, "good")}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(texts[done])}</p>`;
+  const main = html`${pageBadge(texts.done, "good")}<h1>${title}</h1><p>${texts[done]}</p>`;
   return htmlPage({ language, title, main });
 }

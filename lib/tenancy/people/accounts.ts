@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { changedRecord } from "#core/records/record.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeTokens } from "./api-tokens.ts";
-import { seenBy, type Whole, wholePerson } from "./partition.ts";
+import { getPersonSnapshot, type PersonSnapshot, visibleTo } from "./person-snapshot.ts";
 import { PLATFORM } from "./roles.ts";
 import { type Account, type AccountUpdated, Person, type UpdateAccount } from "./schema.ts";
 import { people } from "./table.ts";
@@ -12,7 +12,7 @@ import { people } from "./table.ts";
 /** The caller as an account; one query reads all of it. */
 export async function getMyAccount(ctx: Context): Promise<Account> {
   const caller = person(ctx);
-  return viewAccount(seenBy(caller, await wholePerson(caller.id, ctx.now())));
+  return viewAccount(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
 /** Changes what is sent, and makes the API tokens that the older form asks for. */
@@ -20,7 +20,7 @@ export async function updateAccount(
   ctx: Context,
   input: z.output<typeof UpdateAccount>,
 ): Promise<z.output<typeof AccountUpdated>> {
-  const me = await wholePerson(person(ctx).id, ctx.now());
+  const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   const { lifecycle, api_tokens = [], ...sent } = input;
   const before = me.person;
   const after = changedRecord(Person, before, sent, {
@@ -34,7 +34,7 @@ export async function updateAccount(
   return transact(ctx, [people.replace(before, after), ...writes], answer);
 }
 
-type Shown = Omit<Whole, "tokens"> & { tokens: ApiToken[] };
+type Shown = Omit<PersonSnapshot, "tokens"> & { tokens: ApiToken[] };
 
 /** A person as the store interface shows it, with the lists that the older form embeds. */
 function viewAccount({ person: me, memberships, tokens, sessions }: Shown): Account {

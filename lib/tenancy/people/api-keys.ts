@@ -6,7 +6,7 @@ import { hash } from "#core/seal.ts";
 import { type ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { hintOf, MAX_TOKENS } from "./api-tokens.ts";
 import { API_TOKEN, USER } from "./errors.ts";
-import type { Whole } from "./partition.ts";
+import type { PersonSnapshot } from "./person-snapshot.ts";
 
 const MIN_LENGTH = 32;
 /** Different characters that a key drawn at random surely has. */
@@ -26,7 +26,7 @@ interface Sent {
  */
 export function changeKeys(
   ctx: Context,
-  me: Whole,
+  me: PersonSnapshot,
   sent: Sent[] | undefined,
 ): { writes: Write[]; tokens: ApiToken[] } {
   if (!sent) return { writes: [], tokens: me.tokens };

@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
 import { hash, newAddressedToken } from "#core/seal.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { ApiToken, apiKeys, apiTokens } from "#lib/tenancy/access/records.ts";
 import { API_TOKEN } from "./errors.ts";
-import { type Whole, wholePerson } from "./partition.ts";
+import { getPersonSnapshot, type PersonSnapshot } from "./person-snapshot.ts";
 import type { CreateApiToken, RenameApiToken } from "./schema.ts";
 import { people } from "./table.ts";
 
@@ -21,7 +21,7 @@ type NewToken = z.output<typeof CreateApiToken>;
 
 /** Makes an API token of the caller; its value is in this answer and never again. */
 export async function createApiToken(ctx: Context, input: NewToken) {
-  const me = await wholePerson(person(ctx).id, ctx.now());
+  const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   if (me.tokens.length >= MAX_TOKENS) throw API_TOKEN.LIMIT_REACHED({ limit: MAX_TOKENS });
   const { token, view } = newToken(ctx, me.person.id, input);
   // Of two at once the later counts again, and none is made for an account that is deleted meanwhile.
@@ -30,7 +30,11 @@ export async function createApiToken(ctx: Context, input: NewToken) {
 }
 
 /** What the older form of an account's update asks for: tokens of the account are renamed, others are made. */
-export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: string | undefined })[]) {
+export function changeTokens(
+  ctx: Context,
+  me: PersonSnapshot,
+  sent: (NewToken & { id?: string | undefined })[],
+) {
   const names = new Map(sent.map(({ id, name }) => [id, name]));
   const made = sent
     .filter(({ id }) => !me.tokens.some((token) => token.id === id))
@@ -51,7 +55,7 @@ export function changeTokens(ctx: Context, me: Whole, sent: (NewToken & { id?: s
 function newToken(ctx: Context, person_id: string, sent: NewToken) {
   if (sent.expires_at != null && sent.expires_at <= ctx.now()) throw expired();
   const id = newId("tok", ctx.clock());
-  const value = newAddressedToken(PREFIX.apiToken, person_id, id);
+  const value = newAddressedToken(TOKEN_PREFIX.apiToken, person_id, id);
   const status = "active" as const;
   const token = newRecord(ApiToken, { expires_at: null }, sent, {
     id,
@@ -78,7 +82,7 @@ export async function listApiTokens(
 ) {
   const { id } = person(ctx);
   const range = { ...query, prefix: apiTokens.prefix(), descending: true };
-  const { items, cursor } = await recordsOnPage(apiTokens, apiTokens.partition({ person_id: id }), range, [
+  const { items, cursor } = await pageOfPartition(apiTokens, apiTokens.partition({ person_id: id }), range, [
     ctx.operation,
     id,
   ]);

@@ -12,11 +12,11 @@ import {
   sessions,
   tombstones,
 } from "#lib/tenancy/access/records.ts";
-import { closing } from "#lib/tenancy/tenants/closing.ts";
+import { deletionWrites } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { ACCOUNT } from "./errors.ts";
-import { anotherOwner, isAlone, leaveWrites } from "./members.ts";
-import { type Whole, wholePerson } from "./partition.ts";
+import { findOtherOwner, isOnlyMember, leaveWrites } from "./members.ts";
+import { getPersonSnapshot, type PersonSnapshot } from "./person-snapshot.ts";
 import { isTenantRole } from "./roles.ts";
 import { identities, passwords, people, personEmails, registrations } from "./table.ts";
 
@@ -31,14 +31,14 @@ const AT_ONCE = 40;
  *   owner
  */
 export async function deleteAccount(ctx: Context): Promise<void> {
-  const me = await wholePerson(person(ctx).id, ctx.now());
+  const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   const affiliations = await affiliationsOf(me);
   const own = await ownAlone(
     ctx,
     affiliations.filter(({ alive }) => alive).map(({ membership }) => membership),
   );
   for (const { membership, alive } of affiliations) {
-    const closes = own.has(membership.tenant_id) ? await closing(ctx, membership.tenant_id) : [];
+    const closes = own.has(membership.tenant_id) ? await deletionWrites(ctx, membership.tenant_id) : [];
     const leaves = alive && closes.length === 0;
     const writes = leaves ? await leaveWrites(ctx, membership) : [...closes, memberships.remove(membership)];
     await transact(ctx, writes);
@@ -67,7 +67,7 @@ export const PERSON_JOBS: Record<string, (item: Record<string, unknown>) => Writ
 };
 
 // A tenant that is being deleted, and the platform itself, need no owner and are told of nothing.
-async function affiliationsOf(me: Whole) {
+async function affiliationsOf(me: PersonSnapshot) {
   return sideBySide(
     me.memberships.map(async (membership) => {
       const { tenant_id, role } = membership;
@@ -83,8 +83,8 @@ async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   const own = new Set<string>();
   const shared: string[] = [];
   for (const { tenant_id, person_id } of owned) {
-    if (await anotherOwner(tenant_id, person_id)) continue;
-    if (await isAlone(tenant_id, person_id)) own.add(tenant_id);
+    if (await findOtherOwner(tenant_id, person_id)) continue;
+    if (await isOnlyMember(tenant_id, person_id)) own.add(tenant_id);
     else shared.push(tenant_id);
   }
   if (shared.length === 0) return own;
@@ -99,7 +99,7 @@ async function ownAlone(ctx: Context, all: Membership[]): Promise<Set<string>> {
   });
 }
 
-function credentialWrites(me: Whole): Write[] {
+function credentialWrites(me: PersonSnapshot): Write[] {
   const { id } = me.person;
   return [
     ...me.sessions.map((session) => sessions.removeKey({ person_id: id, id: session.id })),
@@ -107,7 +107,7 @@ function credentialWrites(me: Whole): Write[] {
   ];
 }
 
-function recordWrites({ person: me }: Whole): Write[] {
+function recordWrites({ person: me }: PersonSnapshot): Write[] {
   const { email } = me;
   return [
     people.remove(me),

@@ -3,7 +3,7 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { openCursor, sealCursor } from "#core/dynamo/list/page.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { DEFAULT_PAGE, queryItems } from "#core/dynamo/read.ts";
-import { words } from "#core/dynamo/terms.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import type { Person } from "./schema.ts";
@@ -21,7 +21,7 @@ interface DirectoryQuery {
 }
 
 /** A person, and their place in the tenant that was asked about. */
-export interface Entry {
+export interface DirectoryEntry {
   person: Stored<Person>;
   membership: Stored<Membership> | undefined;
 }
@@ -34,10 +34,10 @@ export async function listPeople(
   ctx: Context,
   tenantIds: readonly string[] | undefined,
   { limit = DEFAULT_PAGE, cursor, query, roles = [] }: DirectoryQuery,
-): Promise<Page<Entry>> {
+): Promise<Page<DirectoryEntry>> {
   const scope = { list: "people", operation: ctx.operation, tenantIds: tenantIds ?? null, query, roles };
   const start = await openCursor<Position>(cursor, scope);
-  const rows = await walk(partitionsOf(tenantIds, roles), words(query), limit, start);
+  const rows = await walk(partitionsOf(tenantIds, roles), searchWords(query), limit, start);
   const ids = [...new Set(rows.found.map(({ id }) => id))];
   const slots = rows.found.flatMap(({ id, tenantId }) =>
     tenantId === undefined ? [] : [{ person_id: id, tenant_id: tenantId }],
@@ -49,7 +49,7 @@ export async function listPeople(
     ),
     memberships.batchGet(slots, ctx),
   ]);
-  const items = rows.found.flatMap(({ id, tenantId }): Entry[] => {
+  const items = rows.found.flatMap(({ id, tenantId }): DirectoryEntry[] => {
     const person = persons.find((each) => each.id === id);
     const membership = members.find((each) => each.person_id === id && each.tenant_id === tenantId);
     return person && (tenantId === undefined || membership) ? [{ person, membership }] : [];
@@ -120,6 +120,6 @@ function rowOf(item: Record<string, unknown>, [index, , tenantId]: Partition): I
 }
 
 function matches(email: string, wanted: string[]): boolean {
-  const known = words(email);
+  const known = searchWords(email);
   return wanted.every((word) => known.some((candidate) => candidate.startsWith(word)));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Budget, spend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { optionalEnv } from "#core/env.ts";
 import type { ApiError } from "#core/errors.ts";
@@ -10,8 +10,8 @@ import { HOUR } from "#core/seconds.ts";
 import { rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { USER } from "./errors.ts";
 import { allowedOrigin, allowedRedirect } from "./links.ts";
-import { login } from "./login-result.ts";
-import { authorizationUrl, type Claims, exchange, newHandshake, type Returned } from "./oidc.ts";
+import { prepareLogin } from "./login-result.ts";
+import { authorizationUrl, type Claims, exchangeCode, newHandshake, type ProviderReturn } from "./oidc.ts";
 import { provenPerson } from "./person.ts";
 import type { Person } from "./schema.ts";
 import { externalTokens, flows, identities, people } from "./table.ts";
@@ -91,17 +91,17 @@ export async function externalLogin(
   const shown = codeVerifier === undefined ? null : hash(codeVerifier);
   if (shown !== flow.challenge) throw failed("another browser began this sign-in");
   await transact(ctx, [flows.removeKey({ hash: flow.hash }, failed("the code was used before"))]);
-  const returned: Returned = JSON.parse(await opened(flow));
+  const returned: ProviderReturn = JSON.parse(await opened(flow));
   if (state !== undefined && state !== returned.query.state) throw failed("the state is another one");
-  const { claims, token } = await exchange(returned);
+  const { claims, token } = await exchangeCode(returned);
   // The code is spent, so what somebody else's change undoes is repeated here and not from the beginning.
-  return attempt(() => signIn(ctx, claims, token));
+  return withRetries(() => signIn(ctx, claims, token));
 }
 
 async function signIn(ctx: Context, claims: Claims, token: string): Promise<LoginResult> {
   const subject = hash(`${claims.issuer}\n${claims.subject}`);
   const { person, writes } = await personOf(ctx, subject, claims);
-  const session = await login(ctx, { person, provider: EXTERNAL });
+  const session = await prepareLogin(ctx, { person, provider: EXTERNAL });
   const { sessionId: session_id } = session;
   const sealed = await seal(PURPOSE, token, session_id);
   return transact(

@@ -1,10 +1,10 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 
 export const WORDS: Words = {
-  "RefreshToken.refreshToken": older("refresh_token"),
-  "SignedIn.refreshToken": older("refresh_token"),
-  "SignedIn.expiresAt": older("expires_at"),
-  "SignedIn.accessToken": older("access_token"),
+  "RefreshToken.refreshToken": olderNameOf("refresh_token"),
+  "SignedIn.refreshToken": olderNameOf("refresh_token"),
+  "SignedIn.expiresAt": olderNameOf("expires_at"),
+  "SignedIn.accessToken": olderNameOf("access_token"),
   "AnswerInvitation.action": "Whether the invitation is accepted or declined.",
   "ApiTokenView.name": "Your name for the token.",
   "CreateApiToken.name": "Your name for the token.",
@@ -49,7 +49,7 @@ export const WORDS: Words = {
   memberships: "Stores that the person is a member of, with the role.",
   name: "Name of the person.",
   newPassword: "The password from now on.",
-  newlyCreatedTokens: older("newly_created_tokens"),
+  newlyCreatedTokens: olderNameOf("newly_created_tokens"),
   newly_created_tokens: "Tokens that this change made, with their secrets: they are shown once.",
   oldPassword: "The password until now.",
   onboardingCompleted: "Whether the account finished its first steps.",

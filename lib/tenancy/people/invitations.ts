@@ -3,27 +3,27 @@ import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { businessName } from "#core/mail/address.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { newRecord } from "#core/records/record.ts";
 import { hash, hintOf, newOpaqueToken, parseAddressedToken } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { checkFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { invitationEmail } from "./emails.ts";
 import { TEAM, USER } from "./errors.ts";
-import { invitationLetter } from "./letters.ts";
 import { invitationOrigin, linkTo } from "./links.ts";
 import { type CreateInvitation, Invitation } from "./member-schema.ts";
 import { findPersonByEmail, provenPerson } from "./person.ts";
-import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongest } from "./roles.ts";
+import { checkMayGrant, mayInvite, PLATFORM, parseRole, strongestRole } from "./roles.ts";
 import { emailOf } from "./service.ts";
 import { invitationPlaces, invitations, members, openInvitations } from "./table.ts";
 
@@ -38,7 +38,7 @@ export async function createInvitation(
   { role: named = "admin", roleIds = [], reserveDomain, ...sent }: z.output<typeof CreateInvitation>,
 ) {
   const { email } = sent;
-  const role = strongest(roleIds.map(parseRole)) ?? parseRole(named);
+  const role = strongestRole(roleIds.map(parseRole)) ?? parseRole(named);
   await checkMayGrant(ctx, tenantId, {}, role);
   const origin = invitationOrigin(reserveDomain);
   const tenant = await getTenant(ctx, tenantId);
@@ -47,7 +47,7 @@ export async function createInvitation(
   await checkFeature(ctx, tenantId, "members");
   const now = ctx.now();
   const id = newId("inv", ctx.clock());
-  const token = newOpaqueToken(PREFIX.invitation, hintOf(tenantId, id));
+  const token = newOpaqueToken(TOKEN_PREFIX.invitation, hintOf(tenantId, id));
   const expires_at = now + LIFETIME;
   const invitation = newRecord(Invitation, {}, sent, {
     id,
@@ -62,7 +62,7 @@ export async function createInvitation(
   });
   const link = linkTo(origin, "invitation", token, { businessId: tenantId });
   // The language of the member who invites is not that of the invited person: the store's is as near as is known.
-  const letter = invitationLetter(languageFor({}, tenant), businessName(tenant.name), role, link);
+  const letter = invitationEmail(languageFor({}, tenant), businessName(tenant.name), role, link);
   const status = "PENDING" as const;
   return transact(
     ctx,
@@ -70,9 +70,9 @@ export async function createInvitation(
       invitations.create(invitation),
       claim({ tenant_id: tenantId, email, id, expires_at }, now, ended?.id),
       takePlace({ tenant_id: tenantId, place, expires_at }, now),
-      ended && ended.expires_at > now && leavePlace(ended),
+      ended && ended.expires_at > now && releasePlace(ended),
       announce(ctx, "invitation.created", invitations, invitation),
-      await mail(ctx, email, letter, { tenant_id: tenantId }),
+      await enqueueMail(ctx, email, letter, { tenant_id: tenantId }),
     ],
     { success: true as const, id, email, role, status, expiresAt: expires_at },
   );
@@ -95,9 +95,9 @@ export async function answerInvitation(
   const status = action === "ACCEPT" ? ("accepted" as const) : ("rejected" as const);
   const answered = { ...invitation, status };
   const common: (Write | undefined)[] = [
-    ...change(ctx, "invitation.updated", invitations, invitation, answered).writes,
+    ...announceChange(ctx, "invitation.updated", invitations, invitation, answered).writes,
     openInvitations.removeKey({ tenant_id: tenantId, email: invitation.email }),
-    leavePlace(invitation),
+    releasePlace(invitation),
   ];
   const joining = action === "ACCEPT" ? await join(ctx, tenantId, invitation) : [];
   const word = action === "ACCEPT" ? ("ACCEPTED" as const) : ("REJECTED" as const);
@@ -105,12 +105,12 @@ export async function answerInvitation(
 }
 
 /** What an invitation's page says: who invites, and as what; `undefined` for a link that is no longer good. */
-export async function invitationBehind(
+export async function invitationOfLink(
   ctx: Context,
   tenantId: string,
   token: string,
 ): Promise<{ business: Business; role: string } | undefined> {
-  const address = parseAddressedToken(PREFIX.invitation, ["store", "inv"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.invitation, ["store", "inv"], token);
   if (address?.owner !== tenantId) return undefined;
   const [invitation, business] = await sideBySide([
     invitations.find({ tenant_id: tenantId, id: address.record }, ctx),
@@ -150,7 +150,7 @@ async function join(ctx: Context, tenantId: string, { email, role }: Invitation)
 
 async function invitationOf(ctx: Context, tenantId: string, token: string): Promise<Stored<Invitation>> {
   const invalid = TEAM.INVITATION_INVALID();
-  const address = parseAddressedToken(PREFIX.invitation, ["store", "inv"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.invitation, ["store", "inv"], token);
   if (address?.owner !== tenantId) throw invalid;
   const found = await invitations.get({ tenant_id: tenantId, id: address.record }, invalid, ctx);
   if (!isGood(ctx, found, token) || !(await mayInvite(found))) throw invalid;
@@ -190,7 +190,7 @@ function takePlace(taken: Place, now: number): Write {
 }
 
 /** The write that makes room for another open invitation. */
-export function leavePlace({ tenant_id, place }: Invitation): Write | undefined {
+export function releasePlace({ tenant_id, place }: Invitation): Write | undefined {
   return place === undefined ? undefined : invitationPlaces.removeKey({ tenant_id, place });
 }
 

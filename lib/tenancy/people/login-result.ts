@@ -22,7 +22,7 @@ export function viewLogin(
 }
 
 /** Prepares a session of a user: those of guests end when they are not used, the others have no end. */
-export async function login(
+export async function prepareLogin(
   ctx: Context,
   { person, provider }: { person: Person; provider: string },
 ): Promise<{ writes: Write[]; answer: LoginResult; sessionId: string }> {

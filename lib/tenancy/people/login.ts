@@ -5,7 +5,7 @@ import { validationFailed } from "#core/errors.ts";
 import { HOUR } from "#core/seconds.ts";
 import { blame, USER } from "./errors.ts";
 import { externalLogin } from "./external-login.ts";
-import { login } from "./login-result.ts";
+import { prepareLogin } from "./login-result.ts";
 import { passwordLogin } from "./password-login.ts";
 import { newPerson } from "./person.ts";
 import { people } from "./table.ts";
@@ -41,7 +41,7 @@ export function loginUser(ctx: Context, { provider, ...input }: Login): Promise<
 async function guestLogin(ctx: Context, phoneNumber: string | undefined): Promise<LoginResult> {
   await spend(ctx, "guest_per_ip", ctx.ip, GUESTS_PER_IP);
   const guest = newPerson(ctx, null, { phone_numbers: phoneNumber ? [phoneNumber] : [] });
-  const { writes, answer } = await login(ctx, { person: guest, provider: "GUEST" });
+  const { writes, answer } = await prepareLogin(ctx, { person: guest, provider: "GUEST" });
   return transact(ctx, [people.create(guest), ...writes], answer);
 }
 

@@ -9,7 +9,7 @@ import { externalTokenOf } from "./external-login.ts";
 import { allowedOrigin } from "./links.ts";
 import { revokeExternal } from "./oidc.ts";
 import { sessionOfRefreshToken } from "./refresh.ts";
-import { ended } from "./sessions.ts";
+import { revokedSession } from "./sessions.ts";
 
 /**
  * Ends the session of a token, or of the caller if none is given, and has the identity provider revoke its own token
@@ -23,7 +23,7 @@ export async function logoutUser(
   const session = await (token ? sessionOfToken(ctx, token) : sessionOfCaller(ctx));
   if (!session) throw GENERAL.UNAUTHENTICATED();
   const external = await externalTokenOf(session.person_id, session.id);
-  const over = session.status === "active" && sessions.replace(session, ended(session, ctx.now()));
+  const over = session.status === "active" && sessions.replace(session, revokedSession(session, ctx.now()));
   await transact(ctx, [over, external?.used]);
   if (external) await revokeExternal(external.token);
   return { success: true as const };

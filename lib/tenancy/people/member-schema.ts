@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase, Deleted, MAX_LIMIT, page, queryInt, strictPage } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { expectedVersion } from "#core/records/schema.ts";
-import { ofStaff, recordVersion } from "#core/view-schema.ts";
+import { recordVersion, staffOnly } from "#core/view-schema.ts";
 
 const ROLES = ["owner", "admin", "member", "viewer"] as const;
 
@@ -79,7 +79,7 @@ export const InvitationView = Invitation.pick({
 }).extend({
   store_id: z.string(),
   role: z.enum(ROLES),
-  invited_by: ofStaff(Invitation.shape.invited_by),
+  invited_by: staffOnly(Invitation.shape.invited_by),
 });
 export type InvitationView = z.output<typeof InvitationView>;
 export const InvitationPage = strictPage(InvitationView);

@@ -85,7 +85,7 @@ export async function leaveWrites(ctx: Context, current: Stored<Membership>): Pr
 }
 
 /** An owner of a tenant other than a person; `undefined` when there is none. */
-export async function anotherOwner(
+export async function findOtherOwner(
   tenantId: string,
   personId: string,
 ): Promise<Stored<Membership> | undefined> {
@@ -98,7 +98,7 @@ export async function anotherOwner(
 }
 
 /** Whether a tenant has no member besides a person. */
-export async function isAlone(tenantId: string, personId: string): Promise<boolean> {
+export async function isOnlyMember(tenantId: string, personId: string): Promise<boolean> {
   const some = await someMembers(tenantId);
   return some?.every((member) => member.person_id === personId) ?? false;
 }
@@ -148,7 +148,7 @@ async function changeRole<A>(
 // moment cannot both succeed.
 async function keepOwner(current: Membership, role: Role | undefined, refusal: ApiError): Promise<Write[]> {
   if (current.role !== "owner" || role === "owner") return [];
-  const other = await anotherOwner(current.tenant_id, current.person_id);
+  const other = await findOtherOwner(current.tenant_id, current.person_id);
   if (!other) throw refusal;
   return [memberships.check(other)];
 }

@@ -3,7 +3,7 @@ import type { Configuration } from "openid-client";
 import { env, optionalEnv } from "#core/env.ts";
 import { logger } from "#core/log.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
-import { mayRead, namedSecret } from "#core/secrets.ts";
+import { namedSecret, requireSecret } from "#core/secrets.ts";
 import { USER } from "./errors.ts";
 
 const SCOPE = "openid email profile";
@@ -18,7 +18,7 @@ interface Handshake {
 }
 
 /** The handshake, and what the provider's redirect brought. */
-export interface Returned {
+export interface ProviderReturn {
   handshake: Handshake;
   query: Record<string, string>;
 }
@@ -58,7 +58,10 @@ export async function authorizationUrl({ state, nonce, verifier }: Handshake): P
 }
 
 /** Exchanges the provider's code and checks what comes of it; the token is the one to revoke at the logout. */
-export async function exchange({ handshake, query }: Returned): Promise<{ claims: Claims; token: string }> {
+export async function exchangeCode({
+  handshake,
+  query,
+}: ProviderReturn): Promise<{ claims: Claims; token: string }> {
   const client = await openid();
   const provider = await configuration();
   const returned = new URL(`${callbackUrl()}?${new URLSearchParams(query)}`);
@@ -106,7 +109,7 @@ let foundFor = "";
 
 // Read once a cold start, and again after it could not be read.
 function configuration(): Promise<Configuration> {
-  mayRead("OIDC_CLIENT_SECRET");
+  requireSecret("OIDC_CLIENT_SECRET");
   const issuer = optionalEnv("OIDC_ISSUER");
   if (!issuer) throw USER.FAILED_OAUTH_LOGIN({ problem: "no identity provider is configured" });
   if (!found || foundFor !== issuer) {

@@ -6,7 +6,7 @@ import { GENERAL } from "#core/errors.ts";
 import { announce } from "#core/events.ts";
 import type { PageQuery } from "#core/http/page.ts";
 import { list, recordsIn } from "#core/records/list.ts";
-import { leavePlace } from "./invitations.ts";
+import { releasePlace } from "./invitations.ts";
 import type { Invitation, InvitationView } from "./member-schema.ts";
 import { checkMayGrant, isTenantRole } from "./roles.ts";
 import { invitations, openInvitations } from "./table.ts";
@@ -33,7 +33,7 @@ export async function withdrawInvitation(ctx: Context, storeId: string, id: stri
   await transact(ctx, [
     invitations.remove(found),
     openInvitations.removeKey({ tenant_id: storeId, email: found.email }),
-    leavePlace(found),
+    releasePlace(found),
     announce(ctx, "invitation.deleted", invitations, found),
   ]);
 }

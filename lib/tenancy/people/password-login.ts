@@ -1,12 +1,12 @@
-import { type Budget, giveBack, hasRoom, spend, tooMany } from "#core/budget.ts";
+import { type Budget, returnToBudget, spend, tooManyRequests, trySpend } from "#core/budget.ts";
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { isKnownNetwork, nearSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
+import { isKnownNetwork, networkSubject, rememberNetwork } from "#lib/tenancy/codes/networks.ts";
 import { blame, USER } from "./errors.ts";
-import { login } from "./login-result.ts";
+import { prepareLogin } from "./login-result.ts";
 import { verifyPassword } from "./passwords.ts";
 import { passwords, people, registrations } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
@@ -21,7 +21,7 @@ export async function passwordLogin(ctx: Context, email: string, password: strin
   const verified = await checkedPassword(ctx, email, password, "password");
   const person = await people.get({ id: verified.person_id }, USER.NOT_FOUND(), ctx);
   const now = ctx.now();
-  const { writes, answer } = await login(ctx, { person, provider: "EMAIL" });
+  const { writes, answer } = await prepareLogin(ctx, { person, provider: "EMAIL" });
   const seen = { ...person, last_login_at: now, updated_at: now };
   // A password that was changed meanwhile has the verb run again, and fail.
   return transact(
@@ -48,19 +48,19 @@ export async function checkedPassword(
   const account = sameAddress.key(email);
   const budgets = [
     ["password_per_ip", ctx.ip, WRONG],
-    ["password_per_network", nearSubject(ctx, account), WRONG],
+    ["password_per_network", networkSubject(ctx, account), WRONG],
     ["password_per_account", account, WRONG_ANYWHERE],
   ] as const;
   const [ip, network, anywhere] = budgets;
   await spend(ctx, ...ip);
   await spend(ctx, ...network);
-  const counted = await hasRoom(ctx, ...anywhere);
+  const counted = await trySpend(ctx, ...anywhere);
   const { current, pending } = await credentialsOf(ctx, email);
-  if (!counted && !(await isKnownNetwork(ctx, email))) throw tooMany(ctx, ...anywhere);
+  if (!counted && !(await isKnownNetwork(ctx, email))) throw tooManyRequests(ctx, ...anywhere);
   const right = await verifyPassword(password, current?.hash ?? pending?.password_hash);
   if (!right) throw blame(USER.PASSWORD_WRONG(), field);
   for (const [name, subject, budget] of counted ? budgets : [ip, network]) {
-    await giveBack(ctx, name, subject, budget);
+    await returnToBudget(ctx, name, subject, budget);
   }
   if (!current) throw blame(USER.NOT_CONFIRMED(), "email");
   return current;

@@ -1,4 +1,4 @@
-import { type Budget, hasRoom, spend, tooMany } from "#core/budget.ts";
+import { type Budget, spend, tooManyRequests, trySpend } from "#core/budget.ts";
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -17,9 +17,9 @@ export async function sendPhoneCode(ctx: Context, phoneNumber: string) {
   const { id } = person(ctx);
   await spend(ctx, "texts_per_person", id, PER_PERSON);
   const { expires_at, writes } = await issueCode(ctx, verification(id, ctx.language), phoneNumber);
-  if (!(await hasRoom(ctx, "texts", "all", IN_ALL))) {
+  if (!(await trySpend(ctx, "texts", "all", IN_ALL))) {
     logger.error("texts are used up for today", { alarm: "texts-spent" });
-    throw tooMany(ctx, "texts", "all", IN_ALL);
+    throw tooManyRequests(ctx, "texts", "all", IN_ALL);
   }
   return transact(ctx, writes, { success: true as const, expiresAt: expires_at });
 }

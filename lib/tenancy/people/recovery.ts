@@ -1,18 +1,18 @@
 import { type Context, person } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { hash } from "#core/seal.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { passwordChangedEmail, passwordResetEmail } from "./emails.ts";
 import { blame, USER } from "./errors.ts";
-import { passwordChangedLetter, resetLetter } from "./letters.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { checkedPassword } from "./password-login.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { provenPerson } from "./person.ts";
 import { newLink } from "./registration.ts";
-import { endSessions, inNewEpoch } from "./sessions.ts";
+import { endSessions, withNewEpoch } from "./sessions.ts";
 import { links, passwords, people } from "./table.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function forgotPassword(
   await spendOnMail(ctx, { perIp: "forgot_per_ip", perAddress: "reset_per_address" }, email);
   const origin = allowedOrigin(reserveDomain, "reserveDomain");
   const { token, write } = newLink(ctx, "reset", email);
-  const letter = resetLetter(languageFor(ctx), linkTo(origin, "reset-password", token));
-  return transact(ctx, [write, await mail(ctx, email, letter)], { success: true as const });
+  const letter = passwordResetEmail(languageFor(ctx), linkTo(origin, "reset-password", token));
+  return transact(ctx, [write, await enqueueMail(ctx, email, letter)], { success: true as const });
 }
 
 /**
@@ -46,7 +46,7 @@ export async function resetForgottenPassword(
   const current = await passwords.find({ email }, ctx);
   if (current && current.changed_at > link.created_at) throw USER.TOKEN_INVALID();
   const hashed = await hashPassword(chosen);
-  const proven = await provenPerson(ctx, email, inNewEpoch);
+  const proven = await provenPerson(ctx, email, withNewEpoch);
   const changed = { email, person_id: proven.person.id, hash: hashed, changed_at: now };
   return transact(
     ctx,
@@ -56,7 +56,7 @@ export async function resetForgottenPassword(
       // Never `put`: it would write version 1 again, by which a sign-in could not tell that the password changed.
       current ? passwords.replace(current, changed) : passwords.create(changed),
       links.removeKey({ hash: link.hash }, USER.TOKEN_INVALID()),
-      await mail(ctx, email, passwordChangedLetter(languageFor(ctx))),
+      await enqueueMail(ctx, email, passwordChangedEmail(languageFor(ctx))),
     ],
     { success: true as const },
   );
@@ -74,14 +74,14 @@ export async function changePassword(
   const current = await checkedPassword(ctx, email, oldPassword, "oldPassword");
   const chosen = checkPassword(newPassword, "newPassword", email);
   const hashed = await hashPassword(chosen);
-  const after = inNewEpoch(me);
+  const after = withNewEpoch(me);
   return transact(
     ctx,
     [
       people.replace(me, after),
       ...endSessions(ctx, after, via === "session" ? credentialId : null),
       passwords.replace(current, { ...current, hash: hashed, changed_at: ctx.now() }),
-      await mail(ctx, email, passwordChangedLetter(languageFor(ctx))),
+      await enqueueMail(ctx, email, passwordChangedEmail(languageFor(ctx))),
     ],
     { success: true as const },
   );

@@ -4,18 +4,18 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { type ApiError, GENERAL } from "#core/errors.ts";
 import { logger } from "#core/log.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { hash, hintOf, keyedHash, opaqueToken, parseAddressedToken } from "#core/seal.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
-import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { isSessionValid, type Session, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { sessionEndedEmail } from "./emails.ts";
 import { USER } from "./errors.ts";
-import { sessionEndedLetter } from "./letters.ts";
 import { viewLogin } from "./login-result.ts";
 import { GUEST_KEPT } from "./person.ts";
 import type { SignedIn } from "./schema.ts";
 import { emailOf } from "./service.ts";
-import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, ended, signedIn } from "./sessions.ts";
+import { ACCESS_LIFETIME, ACCOUNT_REFRESH_LIFETIME, revokedSession, signInAnswer } from "./sessions.ts";
 import { people } from "./table.ts";
 import type { LoginResult } from "./user-schema.ts";
 
@@ -39,7 +39,7 @@ export async function refreshUser(ctx: Context, token: string): Promise<LoginRes
 
 /** The session that a refresh token can be exchanged in; `undefined` for any other text. */
 export async function sessionOfRefreshToken(token: string): Promise<Stored<Session> | undefined> {
-  const address = parseAddressedToken(PREFIX.refresh, ["acc", "ses"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.refresh, ["acc", "ses"], token);
   const session = address && (await sessions.find({ person_id: address.owner, id: address.record }));
   return session?.refresh_hash === hash(token) ? session : undefined;
 }
@@ -57,7 +57,7 @@ async function refresh(
   refused: ApiError,
 ): Promise<{ session: Session; answer: SignedIn }> {
   const now = ctx.now();
-  const address = parseAddressedToken(PREFIX.refresh, ["acc", "ses"], token);
+  const address = parseAddressedToken(TOKEN_PREFIX.refresh, ["acc", "ses"], token);
   if (!address) throw refused;
   const [session, stamp] = await readTogether(
     [
@@ -66,14 +66,14 @@ async function refresh(
     ],
     ctx,
   );
-  if (!session || !sessionCounts(session, stamp) || isOver(session, now)) throw refused;
+  if (!session || !isSessionValid(session, stamp) || isOver(session, now)) throw refused;
   const given = hash(token);
   if (given === session.refresh_hash) return rotate(ctx, session, token);
   const live = await walk(session, token);
   if (live === undefined) throw refused;
   const exchanged = session.recent.find((recent) => recent.hash === given);
   if (exchanged && now - exchanged.rotated_at <= GRACE) {
-    return { session, answer: await signedIn(ctx, session, live) };
+    return { session, answer: await signInAnswer(ctx, session, live) };
   }
   await endReused(ctx, session);
   throw refused;
@@ -92,7 +92,7 @@ async function rotate(ctx: Context, session: Stored<Session>, token: string) {
     refresh_expires_at: session.refresh_expires_at === null ? null : now + ACCOUNT_REFRESH_LIFETIME,
     last_used_at: now,
   };
-  const answer = await signedIn(ctx, rotated, successor);
+  const answer = await signInAnswer(ctx, rotated, successor);
   const writes = [sessions.replace(session, rotated), session.guest && (await keepGuest(ctx, session))];
   return { session: rotated, answer: await transact(ctx, writes, answer) };
 }
@@ -105,10 +105,10 @@ async function keepGuest(ctx: Context, { person_id }: Session): Promise<Write | 
 
 async function endReused(ctx: Context, session: Stored<Session>): Promise<void> {
   const email = await emailOf(session.person_id);
-  const letter = sessionEndedLetter(languageFor(ctx), session.user_agent);
+  const letter = sessionEndedEmail(languageFor(ctx), session.user_agent);
   await transact(ctx, [
-    sessions.replace(session, ended(session, ctx.now())),
-    email !== "" && (await mail(ctx, email, letter, { id: `reused-${session.id}` })),
+    sessions.replace(session, revokedSession(session, ctx.now())),
+    email !== "" && (await enqueueMail(ctx, email, letter, { id: `reused-${session.id}` })),
   ]);
   logger.warn("refresh token reused", { session: session.id });
 }
@@ -125,7 +125,7 @@ async function walk(session: Session, token: string): Promise<string | undefined
 
 async function successorOf({ person_id, id }: Session, token: string): Promise<string> {
   const secret = Buffer.from(await keyedHash("refresh", token), "base64url").toString("hex");
-  return opaqueToken(PREFIX.refresh, hintOf(person_id, id), secret);
+  return opaqueToken(TOKEN_PREFIX.refresh, hintOf(person_id, id), secret);
 }
 
 function isOver({ refresh_expires_at }: Session, now: number): boolean {

@@ -1,13 +1,13 @@
 import type { Context } from "#core/context.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { mail } from "#core/mail/mail.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
 import { hash, newOpaqueToken } from "#core/seal.ts";
 import { HOUR } from "#core/seconds.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { spendOnMail } from "#lib/tenancy/codes/networks.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
+import { confirmationEmail } from "./emails.ts";
 import { blame, USER } from "./errors.ts";
-import { confirmLetter } from "./letters.ts";
 import { allowedOrigin, linkTo } from "./links.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { newPerson } from "./person.ts";
@@ -44,7 +44,7 @@ export async function registerUser(ctx: Context, input: Registration) {
     created_at: now,
     expires_at: now + LINK_LIFETIME,
   };
-  const letter = confirmLetter(languageFor(ctx), linkTo(origin, "confirm", token));
+  const letter = confirmationEmail(languageFor(ctx), linkTo(origin, "confirm", token));
   const exists = blame(USER.EMAIL_EXISTS(), "email");
   return transact(
     ctx,
@@ -59,7 +59,7 @@ export async function registerUser(ctx: Context, input: Registration) {
         failure: exists,
       },
       write,
-      await mail(ctx, email, letter),
+      await enqueueMail(ctx, email, letter),
     ],
     { success: true as const },
   );
@@ -95,7 +95,7 @@ export function newLink(
   kind: "confirm" | "reset",
   email: string,
 ): { token: string; write: Write } {
-  const token = newOpaqueToken(PREFIX.link);
+  const token = newOpaqueToken(TOKEN_PREFIX.link);
   const created_at = ctx.now();
   const expires_at = created_at + LINK_LIFETIME;
   return { token, write: links.create({ hash: hash(token), kind, email, created_at, expires_at }) };

@@ -2,7 +2,7 @@ import type { Context, Role } from "#core/context.ts";
 import { person } from "#core/context.ts";
 import { permissionMissing } from "#core/errors.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { USER } from "./errors.ts";
 
@@ -28,7 +28,7 @@ export function parseRole(text: string): AnyRole {
 }
 
 /** The strongest of some roles. */
-export function strongest(roles: AnyRole[]): AnyRole | undefined {
+export function strongestRole(roles: AnyRole[]): AnyRole | undefined {
   return roles.toSorted((left, right) => RANK[right] - RANK[left])[0];
 }
 
@@ -88,7 +88,7 @@ export async function checkTenantPermission(
 ): Promise<void> {
   if (await ctx.may("ADMIN", tenantId)) return;
   if (await ctx.may("READ", tenantId)) throw permissionMissing("ADMIN");
-  throw tenantMissing(family);
+  throw tenantNotFound(family);
 }
 
 /** Roles that a member of a tenant can have. */

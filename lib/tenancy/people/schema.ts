@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { MAX_LIMIT, page, queryInt, saidText, UnixTime } from "#core/http/page.ts";
+import { MAX_LIMIT, nonBlankText, page, queryInt, UnixTime } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { CountryText } from "#core/places/country-schema.ts";
-import { dialled } from "#core/places/phones.ts";
+import { toE164 } from "#core/places/phones.ts";
 
 export const RequestCode = z
   .object({ email: EmailAddress })
@@ -79,7 +79,7 @@ export const ApiTokenView = z.object({
   last_used_at: z.int().nullable(),
 });
 
-const TokenName = saidText(100);
+const TokenName = nonBlankText(100);
 
 export const CreateApiToken = z
   .object({ name: TokenName, expires_at: UnixTime.nullish() })
@@ -115,7 +115,7 @@ const ConfigsAt = z.object({
 export const PhoneNumber = z
   .string()
   .max(40)
-  .transform(dialled)
+  .transform(toE164)
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, "must be an international number such as +491701234567"));
 
 /** What people say of themselves, in the spelling of the business interface. */

@@ -3,7 +3,7 @@ import { type Context, person } from "#core/context.ts";
 import type { Page } from "#core/dynamo/list/rows.ts";
 import { GENERAL } from "#core/errors.ts";
 import { tenantsOf } from "#lib/tenancy/access/tenants-of.ts";
-import { type Entry, listPeople } from "./directory.ts";
+import { type DirectoryEntry, listPeople } from "./directory.ts";
 import { checkTenantPermission, PLATFORM, parseRole, viewRoles } from "./roles.ts";
 import type { AccountQuery, AccountSummary } from "./schema.ts";
 import type { UserQuery, UserSummary } from "./user-schema.ts";
@@ -45,7 +45,7 @@ async function tenantsAsked(ctx: Context, tenantId: string | undefined): Promise
   return person(ctx).super ? undefined : tenantsOf(ctx, "ADMIN");
 }
 
-function viewAccountSummary({ person: found, membership }: Entry): AccountSummary {
+function viewAccountSummary({ person: found, membership }: DirectoryEntry): AccountSummary {
   const place = membership && {
     store_id: membership.tenant_id,
     role: membership.role,
@@ -60,7 +60,7 @@ function viewAccountSummary({ person: found, membership }: Entry): AccountSummar
   };
 }
 
-function viewUserSummary({ person: found, membership }: Entry): UserSummary {
+function viewUserSummary({ person: found, membership }: DirectoryEntry): UserSummary {
   const roles = viewRoles(membership ? [membership] : []);
   return {
     id: found.id,

@@ -1,5 +1,5 @@
 import { type Context, person } from "#core/context.ts";
-import { recordsOnPage } from "#core/dynamo/pages.ts";
+import { pageOfPartition } from "#core/dynamo/partition-page.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -9,8 +9,8 @@ import { Purge } from "#core/queue/purge.ts";
 import { hash, hintOf, newOpaqueToken } from "#core/seal.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signAccessToken } from "#lib/tenancy/access/access-token.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
-import { type Session, sessionCounts, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { isSessionValid, type Session, sessionStamps, sessions } from "#lib/tenancy/access/records.ts";
 import type { Person, SignedIn } from "./schema.ts";
 
 export const ACCESS_LIFETIME = HOUR;
@@ -43,7 +43,7 @@ export async function startSession(
 ): Promise<{ write: Write; answer: SignedIn }> {
   const now = ctx.now();
   const id = newId("ses", ctx.clock());
-  const refresh = newOpaqueToken(PREFIX.refresh, hintOf(personId, id));
+  const refresh = newOpaqueToken(TOKEN_PREFIX.refresh, hintOf(personId, id));
   const session: Session = {
     id,
     person_id: personId,
@@ -63,7 +63,7 @@ export async function startSession(
     last_used_at: now,
     user_agent: ctx.userAgent,
   };
-  return { write: sessions.create(session), answer: await signedIn(ctx, session, refresh) };
+  return { write: sessions.create(session), answer: await signInAnswer(ctx, session, refresh) };
 }
 
 /** The caller's sessions, newest first, as their owner is shown them. */
@@ -73,13 +73,13 @@ export async function listSessions(
 ) {
   const { id } = person(ctx);
   const range = { ...query, prefix: sessions.prefix(), descending: true };
-  const { items, cursor } = await recordsOnPage(sessions, sessions.partition({ person_id: id }), range, [
+  const { items, cursor } = await pageOfPartition(sessions, sessions.partition({ person_id: id }), range, [
     ctx.operation,
     id,
   ]);
   const stamp = await sessionStamps.find({ person_id: id }, ctx);
-  const over = (session: Session) => session.status === "active" && !sessionCounts(session, stamp);
-  const shown = items.map((session) => (over(session) ? ended(session, ctx.now()) : session));
+  const over = (session: Session) => session.status === "active" && !isSessionValid(session, stamp);
+  const shown = items.map((session) => (over(session) ? revokedSession(session, ctx.now()) : session));
   return { items: shown.map((session) => viewSession(session, ctx.now())), cursor };
 }
 
@@ -87,11 +87,11 @@ export async function listSessions(
 export async function revokeSession(ctx: Context, id: string): Promise<void> {
   const session = await sessions.get({ person_id: person(ctx).id, id }, GENERAL.NOT_FOUND(), ctx);
   if (session.status === "revoked") return;
-  await transact(ctx, [sessions.replace(session, ended(session, ctx.now()))]);
+  await transact(ctx, [sessions.replace(session, revokedSession(session, ctx.now()))]);
 }
 
 /** The person in an epoch of their own: no session that began before counts. Goes with the writes of `endSessions`. */
-export function inNewEpoch(before: Person): Person {
+export function withNewEpoch(before: Person): Person {
   return { ...before, session_epoch: before.session_epoch + 1 };
 }
 
@@ -112,17 +112,17 @@ export function endSessions(ctx: Context, owner: Person, keeps: string | null = 
  * @param until milliseconds at which to leave off
  * @returns whether it is through
  */
-export async function markEnded(ctx: Context, personId: string, until: number): Promise<boolean> {
+export async function revokeEndedSessions(ctx: Context, personId: string, until: number): Promise<boolean> {
   const stamp = await sessionStamps.find({ person_id: personId }, ctx);
   const partition = sessions.partition({ person_id: personId });
   let after: Record<string, unknown> | undefined;
   do {
     if (Date.now() >= until) return false;
     const page = await sessions.query(partition, { prefix: sessions.prefix(), limit: AT_ONCE, after });
-    const over = page.records.filter((each) => each.status === "active" && !sessionCounts(each, stamp));
+    const over = page.records.filter((each) => each.status === "active" && !isSessionValid(each, stamp));
     await transact(
       ctx,
-      over.map((session) => sessions.replace(session, ended(session, ctx.now()))),
+      over.map((session) => sessions.replace(session, revokedSession(session, ctx.now()))),
     );
     after = page.after;
   } while (after);
@@ -130,7 +130,7 @@ export async function markEnded(ctx: Context, personId: string, until: number): 
 }
 
 /** A session that is over. */
-export function ended(session: Session, now: number): Session {
+export function revokedSession(session: Session, now: number): Session {
   return { ...session, status: "revoked", revoked_at: now };
 }
 
@@ -169,7 +169,7 @@ function viewSession(session: Session, now: number) {
 }
 
 /** What a sign-in or a refresh of a session answers. */
-export async function signedIn(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
+export async function signInAnswer(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
   const now = ctx.now();
   const expires = now + ACCESS_LIFETIME;
   const access_token = await signAccessToken({

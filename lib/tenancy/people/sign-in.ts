@@ -3,11 +3,11 @@ import { transact } from "#core/dynamo/transact.ts";
 import { businessName } from "#core/mail/address.ts";
 import type { Language } from "#core/texts/language.ts";
 import { rememberNetwork } from "#lib/tenancy/codes/networks.ts";
-import { type Answered, issueCode, type Purpose, redeemCode } from "#lib/tenancy/codes/service.ts";
+import { type CodeAnswer, type CodePurpose, issueCode, redeemCode } from "#lib/tenancy/codes/service.ts";
 import { languageFor } from "#lib/tenancy/tenants/letterhead.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
-import { signInLetter } from "./letters.ts";
+import { signInEmail } from "./emails.ts";
 import { provenPerson } from "./person.ts";
 import type { SignedIn } from "./schema.ts";
 import { ACCOUNT_REFRESH_LIFETIME, startSession } from "./sessions.ts";
@@ -21,7 +21,7 @@ export async function requestCode(ctx: Context, email: string, storeId?: string)
 }
 
 /** Signs in with a code. The first sign-in with an address creates its account. */
-export async function verifyCode(ctx: Context, answered: Answered, storeId?: string): Promise<SignedIn> {
+export async function verifyCode(ctx: Context, answered: CodeAnswer, storeId?: string): Promise<SignedIn> {
   const { email, writes } = await redeemCode(ctx, signIn(storeId).scope, answered);
   const proven = await provenPerson(ctx, email);
   const session = await startSession(ctx, {
@@ -39,9 +39,9 @@ export async function verifyCode(ctx: Context, answered: Answered, storeId?: str
 }
 
 // What a code opens is said with it: a shop front can ask for a code of the whole account in the name of its visitor.
-function signIn(storeId: string | undefined, store?: Business, language: Language = "en"): Purpose {
+function signIn(storeId: string | undefined, store?: Business, language: Language = "en"): CodePurpose {
   return {
     scope: storeId === undefined ? "platform" : `store:${storeId}`,
-    letter: (code) => signInLetter(language, code, store && businessName(store.name)),
+    letter: (code) => signInEmail(language, code, store && businessName(store.name)),
   };
 }

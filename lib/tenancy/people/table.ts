@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
-import { announcing } from "#core/events.ts";
+import { declareEvents } from "#core/events.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { type Membership, memberships } from "#lib/tenancy/access/records.ts";
 import { INVITATION_EVENTS, MEMBER_EVENTS } from "./events.ts";
@@ -147,7 +147,7 @@ export const openInvitations = entity({
 });
 
 /** A membership as it is announced. */
-export const members = announcing(memberships, {
+export const members = declareEvents(memberships, {
   events: MEMBER_EVENTS,
   resource: "member",
   id: "person_id",

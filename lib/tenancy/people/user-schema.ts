@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, MAX_LIMIT, page, queryInt, queryList, saidText } from "#core/http/page.ts";
+import { anyCase, MAX_LIMIT, nonBlankText, page, queryInt, queryList } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { PhoneNumber, profile, profileView } from "./schema.ts";
 
@@ -142,7 +142,7 @@ export const LogoutUser = z
 
 const SuppliedKey = z.object({
   id: z.string().max(100).optional(),
-  name: saidText(100),
+  name: nonBlankText(100),
   value: z.string().max(512).optional(),
   provider: anyCase(["API"]).optional(),
 });

@@ -4,7 +4,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { changedRecord } from "#core/records/record.ts";
 import type { ApiToken } from "#lib/tenancy/access/records.ts";
 import { changeKeys } from "./api-keys.ts";
-import { seenBy, type Whole, wholePerson } from "./partition.ts";
+import { getPersonSnapshot, type PersonSnapshot, visibleTo } from "./person-snapshot.ts";
 import { viewRoles } from "./roles.ts";
 import { Person } from "./schema.ts";
 import { people } from "./table.ts";
@@ -13,12 +13,12 @@ import type { UpdateUser, User } from "./user-schema.ts";
 /** The caller as a user; one query reads all of it. */
 export async function getMyUser(ctx: Context): Promise<User> {
   const caller = person(ctx);
-  return viewUser(seenBy(caller, await wholePerson(caller.id, ctx.now())));
+  return viewUser(visibleTo(caller, await getPersonSnapshot(caller.id, ctx.now())));
 }
 
 /** Changes what is sent. */
 export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser>): Promise<User> {
-  const me = await wholePerson(person(ctx).id, ctx.now());
+  const me = await getPersonSnapshot(person(ctx).id, ctx.now());
   const { phoneNumbers, businessUserConfigs, lifecycle, apiTokens, ...sent } = input;
   const before = me.person;
   const after = changedRecord(Person, before, sent, {
@@ -32,7 +32,7 @@ export async function updateUser(ctx: Context, input: z.output<typeof UpdateUser
   return transact(ctx, [people.replace(before, after), ...writes], answer);
 }
 
-type Shown = Omit<Whole, "sessions" | "tokens"> & { tokens: ApiToken[] };
+type Shown = Omit<PersonSnapshot, "sessions" | "tokens"> & { tokens: ApiToken[] };
 
 /** A person as the business interface shows it; the values of keys masked. */
 function viewUser({ person: me, memberships, tokens }: Shown): User {

@@ -10,7 +10,7 @@ import { FEATURES, type Feature, type Plan, Plans, type TenantPlan, type UsageVi
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
 /** Seconds for which a plan that is owed for keeps its limits. */
-export const GRACE = 14 * DAY;
+export const PAST_DUE_GRACE = 14 * DAY;
 
 type Counted = Exclude<Feature, "stores">;
 
@@ -26,7 +26,7 @@ export async function useFeature(ctx: Context, tenantId: string, feature: Counte
   const { limit, slots, plan } = await allowance(ctx, tenantId, feature);
   const counted = { add: { used: by }, set: slots };
   if (limit === null) return [usages.update(slots, counted)].map(unconditional);
-  const refusal = refuse(plan, feature, limit, (await usages.find(slots, ctx))?.used);
+  const refusal = planLimitError(plan, feature, limit, (await usages.find(slots, ctx))?.used);
   if (by > limit) throw refusal;
   return [
     usages.update(
@@ -66,7 +66,12 @@ export async function takeFeature(
 }
 
 /** Gives back what `takeFeature` took of what is counted by the month, and what did not come to be used. */
-export async function giveBack(ctx: Context, tenantId: string, feature: Counted, by: number): Promise<void> {
+export async function releaseMonthlyFeature(
+  ctx: Context,
+  tenantId: string,
+  feature: Counted,
+  by: number,
+): Promise<void> {
   if (!sellsPlans() || by === 0) return;
   const slots = slotsOf(ctx, tenantId, feature);
   await transact(ctx, [unconditional(usages.update(slots, { add: { used: -by }, set: slots }))]);
@@ -77,7 +82,7 @@ export async function checkFeature(ctx: Context, tenantId: string, feature: Coun
   if (!sellsPlans()) return;
   const { plan, limit, slots } = await allowance(ctx, tenantId, feature);
   const used = (await usages.find(slots, ctx))?.used ?? 0;
-  if (limit !== null && used >= limit) throw refuse(plan, feature, limit, used);
+  if (limit !== null && used >= limit) throw planLimitError(plan, feature, limit, used);
 }
 
 /** What a tenant uses, and of how much. */
@@ -105,12 +110,12 @@ export async function usageOf(ctx: Context, tenantId: string): Promise<UsageView
 /** The plan whose limits hold: the free one for what was never chosen, has ended, or is owed for too long. */
 export function planInForce(known: TenantPlan | undefined, now: number): Plan {
   if (!known || known.status === "CANCELLED") return freePlan();
-  const isOverdue = known.status === "PAST_DUE" && (known.past_due_since ?? now) + GRACE <= now;
-  return (isOverdue ? undefined : planNamed(known.plan_id)) ?? freePlan();
+  const isOverdue = known.status === "PAST_DUE" && (known.past_due_since ?? now) + PAST_DUE_GRACE <= now;
+  return (isOverdue ? undefined : findPlan(known.plan_id)) ?? freePlan();
 }
 
 /** The refusal of a use. */
-export function refuse(plan: Plan, feature: Feature, limit: number, used = 0): ApiError {
+export function planLimitError(plan: Plan, feature: Feature, limit: number, used = 0): ApiError {
   return PLAN.PLAN_LIMIT({ plan: plan.name, feature, limit, used: Math.max(0, used), reason: feature });
 }
 
@@ -162,7 +167,7 @@ export function allPlans(): readonly Plan[] {
   return parsed.plans;
 }
 
-export function planNamed(id: string): Plan | undefined {
+export function findPlan(id: string): Plan | undefined {
   return allPlans().find((plan) => plan.id === id);
 }
 

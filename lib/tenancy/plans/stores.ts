@@ -1,7 +1,7 @@
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import { memberships, STORE_MEMBERS } from "#lib/tenancy/access/records.ts";
-import { freePlan, planInForce, refuse, sellsPlans } from "./features.ts";
+import { freePlan, planInForce, planLimitError, sellsPlans } from "./features.ts";
 import type { Plan } from "./schema.ts";
 import { openedStores, tenantPlans, usages } from "./table.ts";
 
@@ -19,7 +19,7 @@ export async function openingWrites(ctx: Context, personId: string, tenantId: st
   const limit = plan.features.stores?.limit ?? null;
   const slots = { person_id: personId };
   const used = (await openedStores.find(slots, ctx))?.used;
-  const room = limit === null ? undefined : { limit, refusal: refuse(plan, "stores", limit, used) };
+  const room = limit === null ? undefined : { limit, refusal: planLimitError(plan, "stores", limit, used) };
   if (room && room.limit < 1) throw room.refusal;
   const members = { tenant_id: tenantId, feature: "members" as const, period: "all" };
   const known = { tenant_id: tenantId, plan_id: freePlan().id, status: "ACTIVE" as const };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { noRepeats } from "#core/http/page.ts";
-import { canBeAsked, httpUrl } from "#core/reachable.ts";
+import { httpUrl, isReachableUrl } from "#core/reachable.ts";
 
 const LanguageTag = z.string().min(2).max(35);
 /** Taken by `code` or by `id`, and printed with both. */
@@ -54,7 +54,7 @@ export const StoreLanguages = z
 /** Webhooks that a tenant can have. */
 export const MAX_WEBHOOKS = 50;
 /** Webhooks that may go to one address: each event is a request of each. */
-export const MAX_AT_ONE_ADDRESS = 3;
+export const MAX_PER_ADDRESS = 3;
 
 /** A type of event or several of them; `{event}` is one too. */
 export const EventFilter = z.preprocess(
@@ -70,9 +70,9 @@ export const WebhookUrl = z
   .url()
   .max(2000)
   .refine((text) => httpUrl(text) !== undefined, "must be http:// or https:// without a name or password");
-export const NEVER_ASKED = "leads to no public address, and no other is ever called";
+export const UNREACHABLE = "leads to no public address, and no other is ever called";
 /** An address as it is sent. */
-export const NewWebhookUrl = WebhookUrl.refine(canBeAsked, NEVER_ASKED);
+export const NewWebhookUrl = WebhookUrl.refine(isReachableUrl, UNREACHABLE);
 
 const RESERVED =
   /^(webhook-.*|host|content-(length|type|encoding)|transfer-encoding|connection|upgrade|te|trailer|expect|proxy-.*)$/i;
@@ -130,7 +130,7 @@ export const WebhookConfigView = WebhookConfig.pick({
 });
 
 /** What a request to an address asks for, however the address is spelled: its host in any case, a port or a fragment. */
-export function requested(url: string): string {
+export function requestUrl(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
   parsed.hash = "";
@@ -138,24 +138,25 @@ export function requested(url: string): string {
 }
 
 /** Refuses webhooks whose address nothing can ever be sent to; for `superRefine`. */
-export function onlyAsked(
+export function refuseUnreachable(
   hooks: readonly { url: string }[] | undefined,
   context: z.core.$RefinementCtx,
 ): void {
   for (const [index, { url }] of (hooks ?? []).entries()) {
-    if (!canBeAsked(url)) context.addIssue({ code: "custom", path: [index, "url"], message: NEVER_ASKED });
+    if (!isReachableUrl(url))
+      context.addIssue({ code: "custom", path: [index, "url"], message: UNREACHABLE });
   }
 }
 
 /** Refuses a list in which more webhooks go to one address than may; for `superRefine`. */
-export function fewAtOneAddress(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
+export function limitPerAddress(hooks: readonly { url: string }[], context: z.core.$RefinementCtx): void {
   const counts = new Map<string, number>();
   for (const [index, { url }] of hooks.entries()) {
-    const address = requested(url);
+    const address = requestUrl(url);
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    if (count !== MAX_AT_ONE_ADDRESS + 1) continue;
-    const message = `is the address of more than ${MAX_AT_ONE_ADDRESS} webhooks`;
+    if (count !== MAX_PER_ADDRESS + 1) continue;
+    const message = `is the address of more than ${MAX_PER_ADDRESS} webhooks`;
     context.addIssue({ code: "custom", path: [index, "url"], message });
   }
 }

@@ -1,4 +1,4 @@
-import { older, type Words } from "#core/http/words.ts";
+import { olderNameOf, type Words } from "#core/http/words.ts";
 
 export const WORDS: Words = {
   "BusinessMarketView.name": "Name of the market or of the way to send.",
@@ -82,8 +82,8 @@ export const WORDS: Words = {
   upToGrams: "Weight that the price holds for, grams.",
   url: "Address.",
   userId: "Id of the account.",
-  webhookEvents: older("webhooks"),
-  webhookUrl: older("webhooks"),
+  webhookEvents: olderNameOf("webhooks"),
+  webhookUrl: olderNameOf("webhooks"),
   webhooks: "Addresses that are told of events.",
   website: "Address of the web site.",
   weightTiers: "Prices by weight.",

@@ -14,11 +14,11 @@ export function languageFor(
 }
 
 /** What is to be known of a business for its letterhead. */
-export type Letterheaded = Pick<Business, "key" | "name" | "address" | "phone" | "website" | "configs">;
+export type LetterheadFields = Pick<Business, "key" | "name" | "address" | "phone" | "website" | "configs">;
 
 /** Name, logo, colour and address of a business, how to reach it and the way back to it, for its mails and pages. */
 export function letterheadOf(
-  { key, name, address, phone, website, configs }: Letterheaded,
+  { key, name, address, phone, website, configs }: LetterheadFields,
   language: Language,
 ): Letterhead {
   const { line1, line2, postalCode, city, state, country } = address;
@@ -51,7 +51,7 @@ function webAddress(website: string): string | undefined {
 }
 
 /** What a mail that a business sends says of its sender. */
-export function sentBy({ id, name, configs }: Pick<Business, "id" | "name" | "configs">) {
+export function mailSenderOf({ id, name, configs }: Pick<Business, "id" | "name" | "configs">) {
   const support = configs.emails?.support;
   return { tenant_id: id, from_name: name, ...(support ? { reply_to: support } : {}) };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyCase, noRepeats, saidText } from "#core/http/page.ts";
+import { anyCase, nonBlankText, noRepeats } from "#core/http/page.ts";
 import { CountryCode } from "#core/places/country-schema.ts";
 import { unknownStates } from "#core/places/states.ts";
 import { openView } from "#core/view-schema.ts";
@@ -28,9 +28,9 @@ export const MAX_MONEY = 99_999_999_999;
 export const MAX_GRAMS = 1_000_000_000;
 const Money = z.int().min(0).max(MAX_MONEY);
 const Bps = z.int().min(0).max(10_000);
-const Name = saidText(100);
+const Name = nonBlankText(100);
 const Short = z.string().trim().max(200);
-const AreaCodes = z.array(saidText(20)).max(500);
+const AreaCodes = z.array(nonBlankText(20)).max(500);
 
 const METHODS = ["cash", "credit_card"] as const;
 type MethodType = (typeof METHODS)[number];

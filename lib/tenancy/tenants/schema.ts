@@ -3,19 +3,19 @@ import { anyCase, page, queryBoolean, queryInt } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { CountryText } from "#core/places/country-schema.ts";
 import { PhoneText } from "#core/places/phone-schema.ts";
-import { canBeAsked } from "#core/reachable.ts";
+import { isReachableUrl } from "#core/reachable.ts";
 import { expectedVersion, statusEntry } from "#core/records/schema.ts";
 import { DAY } from "#core/seconds.ts";
 import { recordVersion } from "#core/view-schema.ts";
 import {
   EventFilter,
-  fewAtOneAddress,
   Languages,
+  limitPerAddress,
   MAX_WEBHOOKS,
-  NEVER_ASKED,
   NewWebhookUrl,
-  onlyAsked,
+  refuseUnreachable,
   StoreLanguages,
+  UNREACHABLE,
   WebhookConfig,
   WebhookUrl,
 } from "./configs-schema.ts";
@@ -77,7 +77,7 @@ export const Configs = z.object({
   languages: Languages.optional(),
   markets: Markets.optional(),
   buildHooks: z.array(WebhookUrl).max(20).optional(),
-  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).superRefine(fewAtOneAddress).optional(),
+  webhooks: z.array(WebhookConfig).max(MAX_WEBHOOKS).superRefine(limitPerAddress).optional(),
   webhookUrl: z.union([WebhookUrl, z.literal("")]).nullish(),
   webhookEvents: z.array(EventFilter).max(200).optional(),
   emails: Emails.optional(),
@@ -104,8 +104,8 @@ export type Configs = z.output<typeof Configs>;
 const ConfigsInput = Configs.extend({
   markets: MarketsInput.optional(),
   buildHooks: z.array(NewWebhookUrl).max(20).optional(),
-  webhooks: Configs.shape.webhooks.superRefine(onlyAsked),
-  webhookUrl: Configs.shape.webhookUrl.refine((url) => !url || canBeAsked(url), NEVER_ASKED),
+  webhooks: Configs.shape.webhooks.superRefine(refuseUnreachable),
+  webhookUrl: Configs.shape.webhookUrl.refine((url) => !url || isReachableUrl(url), UNREACHABLE),
 });
 
 export const GalleryItem = z.object({

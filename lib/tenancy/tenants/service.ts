@@ -5,15 +5,15 @@ import { type Context, person } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { type Read, readTogether } from "#core/dynamo/read.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { announce, change } from "#core/events.ts";
+import { announce, announceChange } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { statusHistory } from "#core/records/history.ts";
 import { changedRecord, expectVersion, newRecord, partOf } from "#core/records/record.ts";
 import { DAY } from "#core/seconds.ts";
-import { tenantMissing } from "#lib/tenancy/access/authorize.ts";
+import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { openingWrites } from "#lib/tenancy/plans/stores.ts";
-import { defaultConfigs } from "./beginning.ts";
+import { defaultConfigs } from "./default-configs.ts";
 import { BUSINESS } from "./errors.ts";
 import { joinNetwork, withParentKeys } from "./network.ts";
 import { Business, Configs, type CreateBusiness, type UpdateBusiness } from "./schema.ts";
@@ -76,13 +76,13 @@ export async function createTenant(
 
 /** One tenant; the caller has been let through by its path. */
 export function getTenant(ctx: Context, id: string): Promise<Stored<Business>> {
-  return tenants.get({ id }, tenantMissing(ctx.family), ctx);
+  return tenants.get({ id }, tenantNotFound(ctx.family), ctx);
 }
 
 /** One tenant, with as much of its settings as the caller may see. */
 export async function showTenant(ctx: Context, id: string): Promise<Business> {
   const [tenant] = await withParentKeys([await getTenant(ctx, id)]);
-  if (!tenant) throw tenantMissing(ctx.family);
+  if (!tenant) throw tenantNotFound(ctx.family);
   return (await ctx.may("ADMIN", id)) ? tenant : openBusiness(tenant);
 }
 
@@ -109,7 +109,7 @@ export async function changeConfigs<A extends object | undefined>(
   // Who saves a market has looked at it, whatever is different then.
   const looked = configs.markets === before.configs.markets ? {} : { marketsCheckedAt: ctx.now() };
   const after: Stored<Business> = { ...before, ...looked, configs, updatedAt: ctx.now() };
-  const { record, writes } = change(ctx, "store.updated", tenants, before, after);
+  const { record, writes } = announceChange(ctx, "store.updated", tenants, before, after);
   return transact(ctx, writes, answer && partOf(record, answer));
 }
 
@@ -117,7 +117,7 @@ export async function changeConfigs<A extends object | undefined>(
 export async function settingsWrites(ctx: Context, id: string, configs: Configs): Promise<Write[]> {
   const before = await getTenant(ctx, id);
   const after = { ...before, configs: { ...before.configs, ...configs }, updatedAt: ctx.now() };
-  return change(ctx, "store.updated", tenants, before, after).writes;
+  return announceChange(ctx, "store.updated", tenants, before, after).writes;
 }
 
 /**
@@ -142,7 +142,7 @@ export async function updateTenant(
     configs: await sealSecrets({ id, now }, settings, before.configs),
     updatedAt: now,
   });
-  const made = change(ctx, "store.updated", tenants, before, after);
+  const made = announceChange(ctx, "store.updated", tenants, before, after);
   return transact(ctx, [...made.writes, ...moveKey(before, after), ...writes, ...held], made.record);
 }
 

@@ -26,7 +26,7 @@ export async function portableTenant(idOrKey: string): Promise<Versioned | undef
 }
 
 /** The tenant that an item of the table, or of one that was restored, holds. */
-export function storedTenant(item: Record<string, unknown>): Pick<Business, "key" | "status"> {
+export function parseTenant(item: Record<string, unknown>): Pick<Business, "key" | "status"> {
   return tenants.parse(item);
 }
 
@@ -48,7 +48,7 @@ export async function beginImport(ctx: Context, tenant_id: string, export_id: st
  * The writes that open a tenant as it was elsewhere, with an owner, and end its import. Its webhooks get new secrets. Nothing is announced:
  * nothing happened to it.
  */
-export async function restoringWrites(
+export async function restoreWrites(
   ctx: Context,
   { business, version }: Versioned,
   owner: { person_id: string; email: string; created_at: number },

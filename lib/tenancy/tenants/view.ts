@@ -1,5 +1,5 @@
 import { partOf } from "#core/records/record.ts";
-import { shown } from "#core/shown.ts";
+import { visibleFields } from "#core/visible-fields.ts";
 import type { Business, Configs, Store } from "./schema.ts";
 import { type BusinessView, OpenAccount, OpenBusiness } from "./view-schema.ts";
 
@@ -35,7 +35,7 @@ function maskedAccount(account: unknown): unknown {
   };
 }
 
-const open = shown(OpenBusiness);
+const open = visibleFields(OpenBusiness);
 
 /**
  * The tenant without where it sends what happens: such addresses and headers carry credentials, and are for those alone

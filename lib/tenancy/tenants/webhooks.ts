@@ -3,7 +3,7 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
-import { change } from "#core/events.ts";
+import { announceChange } from "#core/events.ts";
 import { expectVersion, partOf } from "#core/records/record.ts";
 import { WebhookConfig } from "./configs-schema.ts";
 import type { Business } from "./schema.ts";
@@ -48,7 +48,7 @@ export async function changeWebhooks<A extends object | undefined = undefined>(
     before.configs,
   );
   const after: Stored<Business> = { ...before, configs, updatedAt: ctx.now() };
-  const changed = change(ctx, "store.updated", tenants, before, after);
+  const changed = announceChange(ctx, "store.updated", tenants, before, after);
   const given = answer?.(hooksIn(changed.record));
   // The caller names the type of its answer, which is undefined where it asks for none.
   return transact(ctx, [...changed.writes, ...writes], given && partOf(changed.record, given));

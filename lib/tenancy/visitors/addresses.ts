@@ -9,7 +9,7 @@ import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 const MAX_HOPS = 10;
 
 /** What a contact has turned out to be since, after proofs of addresses; `undefined` where it was deleted. */
-export async function contactBehind({
+export async function followMerges({
   store_id,
   contact_id,
 }: Pick<ContactEmail, "store_id" | "contact_id">): Promise<Stored<Contact> | undefined> {
@@ -23,6 +23,6 @@ export async function contactBehind({
 }
 
 /** The write that makes an address lead to a contact, where another one had it that is gone or is this one now. */
-export function claiming(own: ContactEmail, before: Stored<ContactEmail> | undefined): Write {
+export function claimAddress(own: ContactEmail, before: Stored<ContactEmail> | undefined): Write {
   return before ? contactEmails.replace(before, own) : contactEmails.create(own);
 }

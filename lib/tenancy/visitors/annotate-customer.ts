@@ -1,11 +1,11 @@
 // What staff write down about customers: one by one, so that two of them never overwrite each other.
 
 import { type Context, person } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, GENERAL, permissionMissing, validationFailed } from "#core/errors.ts";
 import { newId } from "#core/id.ts";
-import { edit } from "./change.ts";
+import { editContact } from "./change-contact.ts";
 import { openCustomer } from "./change-customer.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import {
@@ -93,10 +93,10 @@ function changing(
   id: string,
   make: (contact: Contact) => Partial<Contact>,
 ): Promise<CustomerView> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await openCustomer(ctx, storeId, id);
     const after: Contact = { ...before, ...make(before), is_customer: true, updated_at: ctx.now() };
-    const { record, writes } = edit(ctx, before, after);
+    const { record, writes } = editContact(ctx, before, after);
     return transact(ctx, writes, await viewCustomer(ctx, record));
   });
 }

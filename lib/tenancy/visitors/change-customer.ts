@@ -2,19 +2,19 @@
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { announce, change, enqueue } from "#core/events.ts";
+import { announce, announceChange, enqueue } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { changedRecord, newRecord } from "#core/records/record.ts";
-import { customersOf } from "./cards.ts";
-import { edit } from "./change.ts";
+import { editContact } from "./change-contact.ts";
 import { consentOf, withConsents } from "./consents.ts";
 import type { CreateCustomer, CustomerView, UpdateCustomer } from "./customer-schema.ts";
+import { customersOfAddress } from "./customers-of-address.ts";
 import { CONTACT } from "./errors.ts";
-import { leftRecord } from "./joined-record.ts";
+import { mergedAwayContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
@@ -26,7 +26,7 @@ export function createCustomer(
   store_id: string,
   { consents, ...sent }: CreateCustomer,
 ): Promise<CustomerView> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const known = consents?.map((each) => consentOf(ctx, each)) ?? [];
     const email = sent.email ? sameAddress.key(sent.email) : null;
     const place = email
@@ -60,7 +60,7 @@ const BY_STAFF = {
 
 /** Where the card of an address goes that has neither a card nor somebody who proved it. */
 async function freeCard(storeId: string, email: string) {
-  const { proven, card, cardId, firstCardId } = await customersOf(storeId, email);
+  const { proven, card, cardId, firstCardId } = await customersOfAddress(storeId, email);
   const taken = proven ?? card;
   if (taken) throw CONTACT.EMAIL_TAKEN({ email, reason: taken.id });
   return { id: cardId, first_card_id: firstCardId };
@@ -73,7 +73,7 @@ export function updateCustomer(
   id: string,
   { version, email: sentEmail, ...sent }: UpdateCustomer,
 ): Promise<CustomerView> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await openCustomer(ctx, store_id, id);
     if (version !== undefined && version !== before.edits + 1) throw GENERAL.CONFLICT();
     const email = checkEmail(before, sentEmail);
@@ -89,7 +89,7 @@ export function updateCustomer(
       updated_at: ctx.now(),
     });
     if (email !== undefined) return moveToAddress(ctx, before, after, email);
-    const { record, writes } = edit(ctx, before, after);
+    const { record, writes } = editContact(ctx, before, after);
     return transact(ctx, writes, await viewCustomer(ctx, record));
   });
 }
@@ -144,7 +144,13 @@ async function moveToAddress(
   // All that was filed under the one before follows.
   const merged = { merged_ids: [...before.merged_ids, before.id], merging_ids: [before.id] };
   const made = contacts.made({ ...card, ...merged });
-  const left = change(ctx, "contact.merged", contacts, before, leftRecord(ctx.now(), before, card.id));
+  const left = announceChange(
+    ctx,
+    "contact.merged",
+    contacts,
+    before,
+    mergedAwayContact(ctx.now(), before, card.id),
+  );
   const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: card.id, from: before.id });
   return transact(
     ctx,

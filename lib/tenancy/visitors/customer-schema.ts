@@ -3,12 +3,12 @@
 import * as z from "zod";
 import {
   ListQuery,
+  nonBlankText,
   queryBoolean,
   queryIds,
   queryList,
   queryTime,
   queryTimeEnd,
-  saidText,
   strictPage,
   UnixTime,
 } from "#core/http/page.ts";
@@ -87,7 +87,7 @@ const Phone = z
     const digits = text.replace(/\D/g, "").length;
     return digits >= 5 && digits <= 15;
   }, "must have 5 to 15 digits");
-const Tag = saidText(40);
+const Tag = nonBlankText(40);
 export const Tags = z.array(Tag).max(MAX_TAGS).transform(asOneSpelling);
 
 /** Tags without repeats: one that differs by case alone is the first. */
@@ -101,7 +101,7 @@ export const ConsentInput = z
     state: z.enum(CONSENT_STATES),
     at: UnixTime.optional(),
     how: z.enum(CONSENT_WAYS).optional(),
-    text: saidText(2000).optional(),
+    text: nonBlankText(2000).optional(),
     source: z.string().trim().max(500).optional(),
   })
   .superRefine((consent, context) => {
@@ -147,7 +147,7 @@ export const UpdateCustomer = z
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 
 export const AddNote = z
-  .object({ text: saidText(2000) })
+  .object({ text: nonBlankText(2000) })
   .meta({ examples: [{ text: "Likes the blue one." }] });
 
 export const TagCustomers = z

@@ -4,15 +4,15 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { GENERAL } from "#core/errors.ts";
 import { list } from "#core/records/list.ts";
-import type { RowsAsked } from "#core/rows/asked.ts";
-import { namedIn } from "#core/rows/named.ts";
-import { countRows, rowsIn } from "#core/rows/page.ts";
-import { numberAt } from "#core/rows/place.ts";
+import { namedRecords } from "#core/rows/named-records.ts";
+import { countRows, recordsByRows } from "#core/rows/page.ts";
+import { numberSortKey } from "#core/rows/place.ts";
+import type { RowsRequest } from "#core/rows/query.ts";
 import { type RowsReading, rowsReading } from "#core/rows/read.ts";
-import { wakeSums } from "#core/sums/wake.ts";
-import { contactBehind } from "./addresses.ts";
+import { startSums } from "#core/sums/start-sums.ts";
+import { followMerges } from "./addresses.ts";
 import type { CustomerPage, CustomerQuery, CustomerView } from "./customer-schema.ts";
-import { customerRows, customerTerm, SEEN, spentIn } from "./rows.ts";
+import { customerRows, customerTerm, LAST_SEEN_SORT, spentSort } from "./rows.ts";
 import type { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
 import { viewCustomer, viewCustomers } from "./view-customers.ts";
@@ -26,7 +26,7 @@ export async function listCustomers(
   const reading = await rowsReading(storeId, customerRows, ctx.now());
   const complete = reading?.isComplete ?? false;
   // A store from before there were rows: who asks for its customers has them made.
-  if (!reading) await wakeSums(ctx, storeId, customerRows);
+  if (!reading) await startSums(ctx, storeId, customerRows);
   const found = query.ids
     ? await listNamed(ctx, storeId, query, query.ids)
     : await listAll(ctx, query, reading);
@@ -41,15 +41,15 @@ async function listAll(ctx: Context, query: CustomerQuery, reading: RowsReading 
   const asked = askedOf(query);
   if (!reading)
     return { items: [], cursor: null, ...(query.count ? { count: { value: 0, exact: false } } : {}) };
-  const page = await list(ctx, { limit, cursor }, { source: rowsIn(customerRows, reading, asked) });
+  const page = await list(ctx, { limit, cursor }, { source: recordsByRows(customerRows, reading, asked) });
   if (!query.count || cursor !== undefined) return page;
   return { ...page, count: await countRows(reading, asked) };
 }
 
-function askedOf(query: CustomerQuery): RowsAsked {
+function askedOf(query: CustomerQuery): RowsRequest {
   const { sort_field = "created_at", sort_direction, currency = "", last_seen_from, last_seen_to } = query;
   const { email, tags = [], consent, verified, has_orders, phone } = query;
-  const sort = sort_field === "spent" ? spentIn(currency) : sort_field;
+  const sort = sort_field === "spent" ? spentSort(currency) : sort_field;
   // A number is one word, however it is grouped.
   const number = phone?.replace(/\(0\)|[^\d+]/g, "");
   const isRanged = last_seen_from !== undefined || last_seen_to !== undefined;
@@ -66,12 +66,14 @@ function askedOf(query: CustomerQuery): RowsAsked {
     descending: sort_direction ? sort_direction === "desc" : sort_field !== "name",
     madeFrom: query.created_at_from,
     madeTo: query.created_at_to,
-    ...(isRanged ? { range: { sort: SEEN, from: bound(last_seen_from), to: bound(last_seen_to) } } : {}),
+    ...(isRanged
+      ? { range: { sort: LAST_SEEN_SORT, from: bound(last_seen_from), to: bound(last_seen_to) } }
+      : {}),
   };
 }
 
 function bound(seconds: number | undefined): string | undefined {
-  return seconds === undefined ? undefined : numberAt(seconds);
+  return seconds === undefined ? undefined : numberSortKey(seconds);
 }
 
 /** Those of some contacts that are customers and as they are asked for. */
@@ -87,7 +89,7 @@ async function listNamed(
   );
   const { limit, cursor, sort_field, sort_direction } = query;
   const isSorted = sort_field !== undefined || sort_direction !== undefined;
-  const source = namedIn(customerRows, found, askedOf(query), isSorted);
+  const source = namedRecords(customerRows, found, askedOf(query), isSorted);
   const page = await list(ctx, { limit, cursor }, { source });
   if (!query.count || cursor !== undefined) return page;
   return { ...page, count: { value: source.these?.records.length ?? 0, exact: true } };
@@ -102,5 +104,5 @@ export async function getCustomer(ctx: Context, storeId: string, id: string): Pr
 async function customerBehind(ctx: Context, store_id: string, id: string): Promise<Stored<Contact>> {
   const found = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
   if (!found.merged_into_contact_id) return found;
-  return (await contactBehind({ store_id, contact_id: id })) ?? found;
+  return (await followMerges({ store_id, contact_id: id })) ?? found;
 }

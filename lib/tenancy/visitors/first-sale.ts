@@ -1,9 +1,9 @@
 // Whether a sale was its customer's first in the store: said once, and never again, whatever is joined or cancelled later.
 
 import type { Context } from "#core/context.ts";
-import { tried, unmet } from "#core/dynamo/outcome.ts";
 import { Contention } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
+import { expectedFailure, tryTransact } from "#core/dynamo/try-transact.ts";
 import { firstSales } from "./table.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -21,7 +21,7 @@ interface Sold {
  * @param note the write that says so in the sale, on condition that it is as it was read
  * @throws Contention where another was noted meanwhile: ask again
  */
-export async function noteFirst(
+export async function recordFirstSale(
   ctx: Context,
   { store_id, customer_id, sale_id, made_at }: Sold,
   note: (isFirst: boolean) => Write,
@@ -31,8 +31,8 @@ export async function noteFirst(
     ? known.sale_id === sale_id
     : !(await boughtBefore(ctx, store_id, customer_id, made_at));
   if (known || !isFirst) return transact(ctx, [note(isFirst)]);
-  const first = firstSales.create({ store_id, customer_id, sale_id }, unmet("known"));
-  if ((await tried(ctx, [first, note(true)])) !== undefined)
+  const first = firstSales.create({ store_id, customer_id, sale_id }, expectedFailure("known"));
+  if ((await tryTransact(ctx, [first, note(true)])) !== undefined)
     throw new Contention(`Another sale of ${customer_id} was noted as the first.`);
 }
 

@@ -3,14 +3,14 @@
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { readTogether } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { change, enqueue } from "#core/events.ts";
-import { edit } from "./change.ts";
+import { announceChange, enqueue } from "#core/events.ts";
+import { editContact } from "./change-contact.ts";
 import { CONTACT } from "./errors.ts";
-import { joinedRecord, leftRecord } from "./joined-record.ts";
 import type { Merge, Merged, Moves } from "./merge-schema.ts";
+import { mergedAwayContact, mergedContact } from "./merged-contact.ts";
 import { MoveJoined } from "./messages.ts";
 import type { Contact } from "./schema.ts";
 import { contacts } from "./table.ts";
@@ -30,7 +30,7 @@ export function mergeCustomers(
   { from, dry_run, open_access }: Merge,
   countMoves: CountMoves,
 ): Promise<Merged> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const [into, gone] = await readTogether(
       [contacts.read({ store_id, id }), contacts.read({ store_id, id: from })],
       ctx,
@@ -44,8 +44,14 @@ export function mergeCustomers(
     if (dry_run) return answer(ctx, into, { addresses, moves: await countMoves(gone) });
     if (!gone.is_card && open_access !== true)
       throw CONTACT.MERGE_OPENS_ACCESS({ addresses: addresses.join(", ") || "none" });
-    const { record, writes } = edit(ctx, into, joinedRecord(ctx.now(), into, gone));
-    const left = change(ctx, "contact.merged", contacts, gone, leftRecord(ctx.now(), gone, id));
+    const { record, writes } = editContact(ctx, into, mergedContact(ctx.now(), into, gone));
+    const left = announceChange(
+      ctx,
+      "contact.merged",
+      contacts,
+      gone,
+      mergedAwayContact(ctx.now(), gone, id),
+    );
     const moving = enqueue(ctx, MoveJoined, { tenant_id: store_id, into: id, from });
     const answered = await answer(ctx, record, { addresses, moves: null });
     return transact(ctx, [...writes, ...left.writes, moving], answered);

@@ -1,9 +1,9 @@
 // What customers come to is noted with them behind the stream, so that lists can be sorted by it.
 
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
-import { change, enqueue } from "#core/events.ts";
+import { announceChange, enqueue } from "#core/events.ts";
 import type { Body } from "#core/queue/message.ts";
 import { NoteTotals } from "./messages.ts";
 import { contacts } from "./table.ts";
@@ -14,7 +14,7 @@ import { customerOfRow } from "./totals-definition.ts";
 const PUT_OFF = [5, 60, 600];
 
 /** The write that has it noted that the totals of some rows have changed. */
-export function tellTotals(ctx: Context, tenant_id: string, rows: readonly string[]): Write[] {
+export function enqueueTotals(ctx: Context, tenant_id: string, rows: readonly string[]): Write[] {
   return [enqueue(ctx, NoteTotals, { tenant_id, ids: rows.map(customerOfRow) })];
 }
 
@@ -33,13 +33,16 @@ export async function noteTotals(
 
 /** Notes what one customer comes to; false where there is none. */
 function noteOf(ctx: Context, store_id: string, id: string): Promise<boolean> {
-  return attempt(async () => {
+  return withRetries(async () => {
     // First the customer: what is counted since then is told once more.
     const before = await contacts.find({ store_id, id }, ctx);
     if (!before) return false;
     if (before.merged_into_contact_id) return true;
     const { spent, last_order_at } = (await totalsOf(store_id, [before], ctx.now()))(before);
-    await transact(ctx, change(ctx, [], contacts, before, { ...before, spent, last_order_at }).writes);
+    await transact(
+      ctx,
+      announceChange(ctx, [], contacts, before, { ...before, spent, last_order_at }).writes,
+    );
     return true;
   });
 }

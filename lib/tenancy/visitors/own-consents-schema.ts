@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { saidText } from "#core/http/page.ts";
+import { nonBlankText } from "#core/http/page.ts";
 import { CONSENT_CHANNELS } from "./schema.ts";
 
 /** What somebody agrees to: by which channel it may be written to, and the words that were shown. */
 export const OwnConsent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
-  text: saidText(2000),
+  text: nonBlankText(2000),
 });
 export type OwnConsent = z.output<typeof OwnConsent>;
 

@@ -1,10 +1,10 @@
 // What visitors agree to themselves, and take back.
 
 import { type Context, visitor } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact, type Write } from "#core/dynamo/transact.ts";
 import { GENERAL, validationFailed } from "#core/errors.ts";
-import { changeContact } from "./change.ts";
+import { changeContact } from "./change-contact.ts";
 import { withConsents } from "./consents.ts";
 import type { UpdateOwnContact } from "./own-consents-schema.ts";
 import { isGranted } from "./rows.ts";
@@ -19,7 +19,7 @@ export function updateCurrentContact(
   store_id: string,
   { consents }: UpdateOwnContact,
 ): Promise<Contact> {
-  return attempt(async () => {
+  return withRetries(async () => {
     const before = await contacts.get({ store_id, id: visitor(ctx).id }, GENERAL.NOT_FOUND(), ctx);
     const given = consents.map(
       (consent): Consent => ({
@@ -50,15 +50,15 @@ export async function withdrawOwnConsent(
   const channel = channelNamed(name);
   const { id } = visitor(ctx);
   const ids = [id, ...(await cardsOf(store_id, id))];
-  return attempt(async () => {
+  return withRetries(async () => {
     const own = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND(), ctx);
-    const writes = await withdrawing(ctx, store_id, [...new Set(ids)], channel);
+    const writes = await withdrawConsents(ctx, store_id, [...new Set(ids)], channel);
     return transact(ctx, writes, own);
   });
 }
 
 /** The writes by which some contacts take back what they agreed to; those who did not have nothing to take back. */
-export async function withdrawing(
+export async function withdrawConsents(
   ctx: Context,
   store_id: string,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { snakeCase } from "#core/http/spelling-schema.ts";
 import { CountryCode } from "#core/places/country-schema.ts";
 import { PhoneText } from "#core/places/phone-schema.ts";
-import { keptState } from "#core/places/states.ts";
+import { storedState } from "#core/places/states.ts";
 
 const Part = z.string().nullable();
 
@@ -46,7 +46,7 @@ export const PostalAddressInput = z.preprocess(
         street1: sent.street1 || null,
         street2: sent.street2 || null,
         city: sent.city || null,
-        state: keptState(sent.country, sent.state),
+        state: storedState(sent.country, sent.state),
         postal_code: sent.postal_code || null,
         country: sent.country || null,
         phone: sent.phone || null,

@@ -1,27 +1,27 @@
-import { inKey } from "#core/dynamo/key.ts";
+import { paddedNumber } from "#core/dynamo/key.ts";
 import { facet } from "#core/dynamo/terms.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
-import { type Listing, rowsSource, rowsTally } from "#core/rows/declaration.ts";
-import { numberAt, textAt } from "#core/rows/place.ts";
-import { phoneWords, searched, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { type Listing, rowIndex, rowsSource } from "#core/rows/declaration.ts";
+import { numberSortKey, textSortKey } from "#core/rows/place.ts";
+import { phoneWords, searchableWords, wholeWord, wordsOf } from "#core/rows/words.ts";
+import { isListed } from "./is-listed.ts";
 import { CUSTOMER_ROWS } from "./rows-definition.ts";
 import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
-import { isListed } from "./states.ts";
 import { contacts } from "./table.ts";
 
 /** What staff find customers by, kept behind the stream. An id is used again: a card can follow one that was deleted. */
-export const customerRows = rowsTally(
+export const customerRows = rowIndex(
   CUSTOMER_ROWS,
   rowsSource(contacts, listingOf, ({ created_at }) => String(created_at)),
 );
 
 /** The order of a list by what customers spent in one currency. */
-export function spentIn(currency: string): string {
+export function spentSort(currency: string): string {
   return `spent:${currency}`;
 }
 
 /** The order of a list by the day on which customers were seen last. */
-export const SEEN = "last_seen_at";
+export const LAST_SEEN_SORT = "last_seen_at";
 
 /** What filters of customers need. */
 export const customerTerm = {
@@ -48,13 +48,13 @@ function listingOf(contact: Contact): Listing | undefined {
     words: wordsIn(contact, addresses),
     made: created_at,
     sorts: {
-      updated_at: inKey(updated_at),
+      updated_at: paddedNumber(updated_at),
       // Who has no name stands where a reader looks for the rest.
-      name: textAt(name ?? addresses[0] ?? contact.phone ?? ""),
-      last_order_at: numberAt(last_order_at ?? 0),
-      ...(last_seen_at === null ? {} : { [SEEN]: numberAt(last_seen_at) }),
+      name: textSortKey(name ?? addresses[0] ?? contact.phone ?? ""),
+      last_order_at: numberSortKey(last_order_at ?? 0),
+      ...(last_seen_at === null ? {} : { [LAST_SEEN_SORT]: numberSortKey(last_seen_at) }),
       ...Object.fromEntries(
-        Object.entries(spent).map(([currency, amount]) => [spentIn(currency), numberAt(amount)]),
+        Object.entries(spent).map(([currency, amount]) => [spentSort(currency), numberSortKey(amount)]),
       ),
     },
   };
@@ -65,7 +65,7 @@ function addressesOf({ email, other_emails }: Contact): string[] {
 }
 
 function wordsIn({ name, phone }: Contact, addresses: readonly string[]): string[] {
-  return searched(
+  return searchableWords(
     addresses.flatMap(wholeWord),
     addresses.flatMap((each) => wholeWord(each.split("@")[0])),
     wordsOf(name),

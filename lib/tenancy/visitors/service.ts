@@ -17,9 +17,9 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { newContact } from "./contact.ts";
 import type { Contact, ContactChallenge, Identified, IdentifyContact } from "./schema.ts";
-import { sessionOf, startSession, viewSession } from "./session.ts";
+import { callerSession, startSession, viewSession } from "./session.ts";
 import { contacts } from "./table.ts";
-import { verification } from "./verification.ts";
+import { verificationPurpose } from "./verification.ts";
 
 const PER_IP: Budget = [120, HOUR];
 
@@ -42,7 +42,7 @@ export async function identifyContact<P>(
   const { session, token } = startSession(ctx, storeId, contact.id);
   const code =
     verify && sent.email
-      ? await issueCode(ctx, verification(storeId, store, languageFor(ctx, store)), sent.email, {
+      ? await issueCode(ctx, verificationPurpose(storeId, store, languageFor(ctx, store)), sent.email, {
           asker: session.id,
         })
       : undefined;
@@ -82,7 +82,7 @@ export async function requestContactCode<P>(
     ? await contacts.get({ store_id: storeId, id: caller.id }, GENERAL.NOT_FOUND(), ctx)
     : newContact(ctx, storeId, { email });
   const asked = caller ? { asker: caller.credentialId } : { holder: contact.id };
-  const purpose = verification(storeId, store, languageFor(ctx, store));
+  const purpose = verificationPurpose(storeId, store, languageFor(ctx, store));
   const code = await issueCode(ctx, purpose, email, asked);
   const { challenge_id, expires_at } = code;
   const begun = caller ? [] : [contacts.create(contact), announce(ctx, "contact.created", contacts, contact)];
@@ -118,6 +118,6 @@ export function contactRead(storeId: string, id: string): Read<Stored<Contact>> 
 
 /** Ends the visitor's session. */
 export async function logoutContact(ctx: Context, storeId: string): Promise<void> {
-  const session = await sessionOf(ctx, storeId);
+  const session = await callerSession(ctx, storeId);
   await transact(ctx, [contactSessions.replace(session, { ...session, status: "revoked" })]);
 }

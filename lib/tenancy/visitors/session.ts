@@ -4,7 +4,7 @@ import { GENERAL } from "#core/errors.ts";
 import { CallerChanged } from "#core/http/caller.ts";
 import { newId } from "#core/id.ts";
 import { hash, newAddressedToken } from "#core/seal.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { type ContactSession, contactSessions } from "#lib/tenancy/access/records.ts";
 import type { Identified } from "./schema.ts";
 import { SESSION_LIFETIME } from "./table.ts";
@@ -17,7 +17,7 @@ export function startSession(
   former: readonly string[] = [],
 ): { session: ContactSession; token: string } {
   const id = newId("cses", ctx.clock());
-  const token = newAddressedToken(PREFIX.visitor, store_id, id);
+  const token = newAddressedToken(TOKEN_PREFIX.visitor, store_id, id);
   const created_at = ctx.now();
   const session: ContactSession = {
     id,
@@ -41,7 +41,7 @@ export function viewSession(
 }
 
 /** The session of the visitor who calls, as it stands while it is still that visitor's. */
-export async function sessionOf(ctx: Context, storeId: string): Promise<Stored<ContactSession>> {
+export async function callerSession(ctx: Context, storeId: string): Promise<Stored<ContactSession>> {
   const { id, credentialId } = visitor(ctx);
   const session = await contactSessions.get(
     { store_id: storeId, id: credentialId },

@@ -1,9 +1,16 @@
 // What the orders and bookings of customers come to, from the sums of their rows.
 
 import { isDeepStrictEqual } from "node:util";
-import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { keyName, keyOfItem } from "#core/dynamo/key.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
-import { addUp, countingSoFar, type Measures, measuresOf, type Reading, rowReads } from "#core/sums/read.ts";
+import {
+  addLanes,
+  type Measures,
+  measuresOf,
+  rowReads,
+  type SumsReading,
+  sumsSoFar,
+} from "#core/sums/read.ts";
 import type { Contact } from "./schema.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "./totals-definition.ts";
 import type { Totals } from "./totals-schema.ts";
@@ -19,17 +26,17 @@ export async function totalsOf(
   some: readonly Counted[],
   now: number,
 ): Promise<(contact: Counted) => Totals> {
-  const reading = await countingSoFar(storeId, TOTALS, now);
+  const reading = await sumsSoFar(storeId, TOTALS, now);
   const isComplete = reading?.complete ?? false;
   const rows = reading ? await rowsOf(reading, some) : new Map<string, Measures>();
   return ({ id, merging_ids }) => ({
-    ...totalsIn(addUp([id, ...merging_ids].map((each) => rows.get(each)))),
+    ...totalsIn(addLanes([id, ...merging_ids].map((each) => rows.get(each)))),
     complete: isComplete,
   });
 }
 
 /** The rows of some customers. What is taken from one row is given to another at once: two looks tell what is between. */
-async function rowsOf(reading: Reading, some: readonly Counted[]): Promise<Map<string, Measures>> {
+async function rowsOf(reading: SumsReading, some: readonly Counted[]): Promise<Map<string, Measures>> {
   const ids = [...new Set(some.flatMap(({ id, merging_ids }) => [id, ...merging_ids]))];
   const isMoving = some.some(({ merging_ids }) => merging_ids.length > 0);
   let found = await look(reading, ids, isMoving || some.length === 1);
@@ -42,19 +49,19 @@ async function rowsOf(reading: Reading, some: readonly Counted[]): Promise<Map<s
 }
 
 async function look(
-  reading: Reading,
+  reading: SumsReading,
   ids: readonly string[],
   consistent: boolean,
 ): Promise<Map<string, Measures>> {
   const keysOf = (id: string) => rowReads(reading, totalsRow(id)).flatMap(({ key }) => key ?? []);
   const items = await batchGetItems(ids.flatMap(keysOf), consistent);
-  const lanes = new Map(items.map((item) => [nameOf(keyIn(item)), measuresOf(item)]));
-  return new Map(ids.map((id) => [id, addUp(keysOf(id).map((key) => lanes.get(nameOf(key))))]));
+  const lanes = new Map(items.map((item) => [keyName(keyOfItem(item)), measuresOf(item)]));
+  return new Map(ids.map((id) => [id, addLanes(keysOf(id).map((key) => lanes.get(keyName(key))))]));
 }
 
 /** Whether nothing is counted under a customer any more. */
-export async function isEmptied(storeId: string, id: string, now: number): Promise<boolean> {
-  const reading = await countingSoFar(storeId, TOTALS, now);
+export async function hasNoTotals(storeId: string, id: string, now: number): Promise<boolean> {
+  const reading = await sumsSoFar(storeId, TOTALS, now);
   const rows = reading && (await look(reading, [id], true));
   return Object.values(rows?.get(id) ?? {}).every((amount) => amount === 0);
 }

@@ -1,13 +1,17 @@
 import { businessName } from "#core/mail/address.ts";
 import type { Language } from "#core/texts/language.ts";
-import type { Purpose } from "#lib/tenancy/codes/service.ts";
-import { contactLetter } from "#lib/tenancy/people/letters.ts";
+import type { CodePurpose } from "#lib/tenancy/codes/service.ts";
+import { contactCodeEmail } from "#lib/tenancy/people/emails.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 
 /** What a visitor's code is good for: an address in one store. */
-export function verification(storeId: string, store?: Business, language: Language = "en"): Purpose {
+export function verificationPurpose(
+  storeId: string,
+  store?: Business,
+  language: Language = "en",
+): CodePurpose {
   return {
     scope: `visitor:${storeId}`,
-    letter: (code) => contactLetter(language, code, businessName(store?.name ?? "")),
+    letter: (code) => contactCodeEmail(language, code, businessName(store?.name ?? "")),
   };
 }

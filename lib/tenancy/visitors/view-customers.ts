@@ -4,12 +4,12 @@ import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { sameAddress } from "#core/mail/address-schema.ts";
 import { sideBySide } from "#core/side-by-side.ts";
-import { contactBehind } from "./addresses.ts";
-import { cardId } from "./card.ts";
-import { customersOf } from "./cards.ts";
+import { followMerges } from "./addresses.ts";
+import { cardId } from "./card-id.ts";
 import type { CustomerView } from "./customer-schema.ts";
+import { customersOfAddress } from "./customers-of-address.ts";
+import { isListed } from "./is-listed.ts";
 import type { Contact } from "./schema.ts";
-import { isListed } from "./states.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -70,7 +70,7 @@ async function provenOf(store_id: string, claims: readonly ContactEmail[]) {
       const first = byId.get(claim.contact_id);
       return {
         email: claim.email,
-        contact: first?.merged_into_contact_id ? await contactBehind(claim) : first,
+        contact: first?.merged_into_contact_id ? await followMerges(claim) : first,
       };
     }),
   );
@@ -85,7 +85,7 @@ async function cardsOf(store_id: string, emails: readonly string[]) {
     emails.map(async (email, index) => {
       const first = byId.get(ids[index] ?? "");
       const isJoined = Boolean(first?.merged_into_contact_id);
-      return { email, contact: isJoined ? (await customersOf(store_id, email)).card : first };
+      return { email, contact: isJoined ? (await customersOfAddress(store_id, email)).card : first };
     }),
   );
 }

@@ -9,7 +9,7 @@ import { operations } from "#functions/manifest.ts";
 import { withoutSent } from "#test/proofs/leaks.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
 /** What a text that nobody outside may read begins with. */
@@ -46,7 +46,7 @@ const OUTSIDE = [
 
 let shop: Shop;
 let other: TestStore;
-let buyer: Awaited<ReturnType<typeof visitorWith>>;
+let buyer: Awaited<ReturnType<typeof visitorWithCart>>;
 let ids: Record<string, string>;
 const callers: Record<string, As> = {};
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   });
   const address = { name: `${SECRET} name`, street1: "Torstr. 1", city: "Berlin", postal_code: "10119" };
   const fields = { shipping_address: { ...address, country: "DE" } };
-  buyer = await visitorWith(shop, [shop.mug], fields);
+  buyer = await visitorWithCart(shop, [shop.mug], fields);
   const email = `${SECRET}@example.com`;
   const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   const open = await ok(storefrontCarts.currentCart, { params, as: buyer.as, body: { market: "eu" } });

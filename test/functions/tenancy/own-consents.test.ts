@@ -6,7 +6,7 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { BERLIN, openShop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, newEmail, somebody } from "#test/support/world.ts";
 
 const NEWS = { channel: "email", text: "Write to me about new mugs." } as const;
@@ -14,7 +14,7 @@ const NEWS = { channel: "email", text: "Write to me about new mugs." } as const;
 test("a visitor agrees in the account or in a checkout, and takes back both at once, and is shown no proof of it", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const email = newEmail();
   const consents = [NEWS, { channel: "sms", text: "And by phone." } as const];
   const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email, consents: [NEWS] });

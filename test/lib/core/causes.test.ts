@@ -8,7 +8,7 @@ import type { Form } from "#lib/content/forms/schema.ts";
 import { forms } from "#lib/content/forms/table.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { type Committed, followChanges } from "#test/support/changes.ts";
+import { type CommittedRecord, followChanges } from "#test/support/changes.ts";
 import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext({ operation: "doIt" });
@@ -36,7 +36,7 @@ const LEVEL: Level = {
 type Item = Record<string, unknown>;
 
 /** What the stream has of an item that came, changed or went. */
-function committed(was: Write | undefined, is: Write | undefined, fields: Item = {}): Committed {
+function committed(was: Write | undefined, is: Write | undefined, fields: Item = {}): CommittedRecord {
   const image = (write: Write, more: Item = {}) =>
     marshall({ ...write.put, ...more }, { removeUndefinedValues: true });
   return {
@@ -45,11 +45,11 @@ function committed(was: Write | undefined, is: Write | undefined, fields: Item =
   };
 }
 
-function told(write: Write, sequence: number): Committed {
+function told(write: Write, sequence: number): CommittedRecord {
   return committed(undefined, write, { sequence });
 }
 
-function wrongOf(...records: Committed[]): string[] {
+function wrongOf(...records: CommittedRecord[]): string[] {
   const following = followChanges();
   following.take(records);
   return following.end().wrong;

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { expect, inject, test } from "vitest";
-import { compressed, jsonReply } from "#core/http/reply.ts";
+import { compressReply, jsonReply } from "#core/http/reply.ts";
 import { platform } from "#functions/system/platform/routes.ts";
 
 const large = jsonReply(
@@ -12,14 +12,14 @@ const large = jsonReply(
 
 test("a large JSON answer is gzip for who takes it, and the same text for who does not", () => {
   for (const accepted of ["gzip", "br, GZIP;q=0.5", "*"]) {
-    const { body, headers, isBase64Encoded } = compressed(large, accepted);
+    const { body, headers, isBase64Encoded } = compressReply(large, accepted);
     expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
     expect(isBase64Encoded).toBe(true);
     expect(gunzipSync(Buffer.from(body, "base64")).toString()).toBe(large.body);
     expect(body.length).toBeLessThan(large.body.length / 3);
   }
   for (const accepted of [undefined, "", "br", "gzip;q=0", "*;q=0.0"]) {
-    const { body, headers } = compressed(large, accepted);
+    const { body, headers } = compressReply(large, accepted);
     expect(body).toBe(large.body);
     expect(headers["content-encoding"]).toBeUndefined();
   }
@@ -29,7 +29,7 @@ test("small answers, pictures and what is in base64 already are left as they are
   const small = jsonReply(200, { id: 1 }, "r");
   const picture = { ...large, headers: { "content-type": "image/png" } };
   for (const each of [small, picture, { ...large, isBase64Encoded: true }])
-    expect(compressed(each, "gzip")).toBe(each);
+    expect(compressReply(each, "gzip")).toBe(each);
 });
 
 test("the API answers so over HTTP, and its tag finds the same answer again", async () => {

@@ -5,7 +5,7 @@ import {
   TransactionInProgressException,
 } from "@aws-sdk/client-dynamodb";
 import { expect, test, vi } from "vitest";
-import { attempt, Contention } from "#core/dynamo/retry.ts";
+import { Contention, withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { ApiError, defineErrors, GENERAL } from "#core/errors.ts";
 import { events } from "#core/events.ts";
@@ -17,7 +17,7 @@ import { BY_HAND } from "#test/support/changes.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel, seeded } from "#test/support/random.ts";
-import { interposed, withJitter } from "#test/support/table.ts";
+import { interceptCalls, withJitter } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 const common = { $metadata: {}, message: "injected" };
@@ -39,7 +39,7 @@ function twoWrites() {
 async function failing(errors: Error[], run: () => Promise<unknown>) {
   let writes = 0;
   const left = [...errors];
-  const outcome = await interposed(
+  const outcome = await interceptCalls(
     async (command, next) => {
       if (!/Transact|Put|Update|Delete/.test(command)) return next();
       writes += 1;
@@ -84,7 +84,7 @@ test("a write that stays contended is contention, and once the patience of the v
   expect(single.outcome).toBeInstanceOf(Contention);
   expect(single.writes).toBe(6);
   let runs = 0;
-  const outcome = await attempt(async () => {
+  const outcome = await withRetries(async () => {
     runs += 1;
     throw new Contention();
   }).catch((error: unknown) => error);
@@ -106,7 +106,7 @@ test("a single write or a counter beside a transaction is tried again", async ()
 
 test("a repeat by the SDK that meets its own lost write is a success, another's write is not", async () => {
   const [write] = twoWrites();
-  const lost = await interposed(
+  const lost = await interceptCalls(
     async (command, next) => {
       await next();
       return command === "PutItemCommand" ? next() : undefined;

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { isSealedCredential, openCredential, seal, sealCredential } from "#core/seal.ts";
 import { operations, workers } from "#functions/manifest.ts";
-import { usesOf } from "#infra/declared.ts";
+import { resourcesUsedBy } from "#infra/function-access.ts";
 
 test("a credential opens for its purpose and tenant alone, and not when one of its characters is another", async () => {
   await fc.assert(
@@ -41,6 +41,6 @@ test("a credential is sealed by the secret for credentials, and by no other", as
 });
 
 test("the secret for credentials is readable by functions that say so alone, which are few", () => {
-  const readers = [...operations, ...workers].filter((each) => usesOf(each).includes("credentials"));
+  const readers = [...operations, ...workers].filter((each) => resourcesUsedBy(each).includes("credentials"));
   expect(readers.length).toBeLessThan((operations.length + workers.length) / 4);
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { takeBackDue } from "#core/due/put-off.ts";
+import { restoreQuarantinedRows } from "#core/due/postpone.ts";
 import { dueShards } from "#core/due/table.ts";
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { table } from "#core/dynamo/client.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -9,7 +9,7 @@ import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { cartWorkers } from "#functions/commerce/carts/routes.ts";
 import { openKind } from "#test/support/due-probes.ts";
-import { lasting, shardMessage } from "#test/support/due-worker.ts";
+import { contextWithSeconds, shardMessage } from "#test/support/due-worker.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 /** Has something done just before each call to the table whose text says all of some words. */
@@ -57,13 +57,13 @@ test("a record that is changed while it is put off, or taken back, or stands asi
   // Another test may take all back that is aside, before this one does.
   await eventually(async () => {
     await changeItem(probes.key(key), aside);
-    await takeBackDue(4, "after an hour");
+    await restoreQuarantinedRows(4, "after an hour");
     return isMet;
   }, "the row being taken back here");
   takingBack.mockRestore();
   await isOwn(5002);
   await changeItem(probes.key(key), aside);
-  expect(await takeBackDue(4, "after an hour", Date.now())).toBe(0);
+  expect(await restoreQuarantinedRows(4, "after an hour", Date.now())).toBe(0);
   await changeTo(5003);
   await isOwn(5003);
   logged.mockRestore();
@@ -85,7 +85,10 @@ test("a worker that was silent for longer than its lease leaves the shard to who
   const calls = before([kebab(id)], async () => {
     called += 1;
   });
-  await due({ ...cartWorkers.processDueCarts, id }, [work])(shardMessage(shard), lasting(60));
+  await dueWorker({ ...cartWorkers.processDueCarts, id }, [work])(
+    shardMessage(shard),
+    contextWithSeconds(60),
+  );
   vi.useRealTimers();
   calls.mockRestore();
   expect(ran.length).toBeLessThan(20);
@@ -97,14 +100,14 @@ test("a worker that cannot read its shard gives it back, and its message goes ba
   const logged = quiet();
   const { add, name, work, ran } = openKind();
   await add("many", 30);
-  const handler = due({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]);
   const broken = before([`${name}#0/2`], () => Promise.reject(new Error("It cannot be read.")));
-  expect((await handler(shardMessage({ kind: name, shard: 0 }), lasting(60))).batchItemFailures).toHaveLength(
-    1,
-  );
+  expect(
+    (await handler(shardMessage({ kind: name, shard: 0 }), contextWithSeconds(60))).batchItemFailures,
+  ).toHaveLength(1);
   expect(await dueShards.find({ kind: name, shard: 0 })).toMatchObject({ lease_until: 0, begun: 0 });
   broken.mockRestore();
-  for (const shard of [0, 1]) await handler(shardMessage({ kind: name, shard }), lasting(60));
+  for (const shard of [0, 1]) await handler(shardMessage({ kind: name, shard }), contextWithSeconds(60));
   expect(ran).toHaveLength(30);
   logged.mockRestore();
 });

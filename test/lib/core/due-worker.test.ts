@@ -5,26 +5,28 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { expect, test, vi } from "vitest";
-import { takeBackDue } from "#core/due/put-off.ts";
+import { restoreQuarantinedRows } from "#core/due/postpone.ts";
 import { dueShards } from "#core/due/table.ts";
-import { due } from "#core/due/worker.ts";
+import { dueWorker } from "#core/due/worker.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { kebab } from "#core/http/contract.ts";
 import { logger } from "#core/log.ts";
 import { workers } from "#functions/manifest.ts";
 import { openKind } from "#test/support/due-probes.ts";
-import { lasting, shardMessage } from "#test/support/due-worker.ts";
+import { contextWithSeconds, shardMessage } from "#test/support/due-worker.ts";
 import { eventually } from "#test/support/world.ts";
 
 test("one worker at a time drains a shard", async () => {
   const { add, name, work, ran, itemOf } = openKind(() => new Promise((done) => setImmediate(done)));
   await add("many", 60);
-  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
-  await Promise.all([0, 0, 1].map((shard) => handler(shardMessage({ kind: name, shard }), lasting(60))));
+  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  await Promise.all(
+    [0, 0, 1].map((shard) => handler(shardMessage({ kind: name, shard }), contextWithSeconds(60))),
+  );
   expect(new Set(ran).size).toBe(60);
   expect(ran).toHaveLength(60);
   expect((await itemOf("many", "p0"))?.due).toBeUndefined();
-  const { batchItemFailures } = await handler(shardMessage({ kind: name, shard: 7 }), lasting(60));
+  const { batchItemFailures } = await handler(shardMessage({ kind: name, shard: 7 }), contextWithSeconds(60));
   expect(batchItemFailures).toHaveLength(1);
 });
 
@@ -38,17 +40,17 @@ test.each([60, 300])(
     });
     await add("many", 90);
     const id = `due${crypto.randomUUID().replaceAll("-", "")}`;
-    const handler = due({ ...of("processDueCarts"), id }, [work]);
+    const handler = dueWorker({ ...of("processDueCarts"), id }, [work]);
     const queue = await queueOf(id);
     vi.useFakeTimers({ toFake: ["Date"] });
-    await handler(shardMessage({ kind: name, shard: 0 }), lasting(seconds));
+    await handler(shardMessage({ kind: name, shard: 0 }), contextWithSeconds(seconds));
     vi.useRealTimers();
     const first = ran.length;
     expect(first).toBeLessThan(40);
     const left = await queue.next();
     expect(JSON.parse(left.body).body).toEqual({ kind: name, shard: 0 });
-    await handler({ Records: [left] } as never, lasting(60));
-    await handler(shardMessage({ kind: name, shard: 1 }), lasting(60));
+    await handler({ Records: [left] } as never, contextWithSeconds(60));
+    await handler(shardMessage({ kind: name, shard: 1 }), contextWithSeconds(60));
     expect(ran.length).toBeGreaterThan(first);
     expect(ran).toHaveLength(90);
     expect(await queue.end()).toBe(0);
@@ -65,17 +67,17 @@ test("a row that ends its worker is found out by the fourth, goes aside with an 
   });
   await add("fine", 30);
   await add("killer", 1);
-  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
   const shard = Number((await itemOf("killer", "p0"))?.due === `${name}#1/2`);
   vi.useFakeTimers({ toFake: ["Date"] });
   for (const death of [1, 2, 3]) {
-    void handler(shardMessage({ kind: name, shard }), lasting(Number.POSITIVE_INFINITY));
+    void handler(shardMessage({ kind: name, shard }), contextWithSeconds(Number.POSITIVE_INFINITY));
     await eventually(async () => deaths === death, "the death of a worker");
     // Its lease ends, as it does where a process is gone.
     vi.setSystemTime(Date.now() + 61_000);
   }
-  await handler(shardMessage({ kind: name, shard }), lasting(60));
-  await handler(shardMessage({ kind: name, shard: 1 - shard }), lasting(60));
+  await handler(shardMessage({ kind: name, shard }), contextWithSeconds(60));
+  await handler(shardMessage({ kind: name, shard: 1 - shard }), contextWithSeconds(60));
   vi.useRealTimers();
   expect(deaths).toBe(3);
   expect(new Set(ran.filter((each) => each.startsWith("fine"))).size).toBe(30);
@@ -89,7 +91,7 @@ test("a row that ends its worker is found out by the fourth, goes aside with an 
   expect(item?.due).toBe("DUE_ASIDE");
   // It ended three workers: no hour brings it back, and a person does.
   expect(item?.due_by).toMatch(/^999999999999#/);
-  await takeBackDue(2000, "all");
+  await restoreQuarantinedRows(2000, "all");
   expect((await itemOf("killer", "p0"))?.due).toBe(`${name}#${shard}/2`);
   logged.mockRestore();
 });
@@ -107,9 +109,9 @@ test("a row that ended its worker and cannot be put aside is left out, with an a
   });
   const key = dueShards.key({ kind: name, shard });
   await changeItem(key, { set: { suspect, begun: 3 } });
-  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
   for (const each of [shard, shard, 1 - shard])
-    expect(await handler(shardMessage({ kind: name, shard: each }), lasting(60))).toEqual({
+    expect(await handler(shardMessage({ kind: name, shard: each }), contextWithSeconds(60))).toEqual({
       batchItemFailures: [],
     });
   expect(ran.filter((each) => each.startsWith("fine"))).toHaveLength(30);
@@ -124,15 +126,15 @@ test("workers that die of something else put no row aside", async () => {
   let isOut = true;
   const { add, name, work, ran } = openKind(() => (isOut ? new Promise(() => undefined) : undefined));
   await add("fine", 30);
-  const handler = due({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
+  const handler = dueWorker({ ...of("processDueCarts"), id: "processDueCarts" }, [work]);
   vi.useFakeTimers({ toFake: ["Date"] });
   for (const begun of [8, 16]) {
-    void handler(shardMessage({ kind: name, shard: 0 }), lasting(Number.POSITIVE_INFINITY));
+    void handler(shardMessage({ kind: name, shard: 0 }), contextWithSeconds(Number.POSITIVE_INFINITY));
     await eventually(async () => ran.length === begun, "eight rows under way");
     vi.setSystemTime(Date.now() + 61_000);
   }
   isOut = false;
-  for (const shard of [0, 1]) await handler(shardMessage({ kind: name, shard }), lasting(60));
+  for (const shard of [0, 1]) await handler(shardMessage({ kind: name, shard }), contextWithSeconds(60));
   vi.useRealTimers();
   expect(new Set(ran).size).toBe(30);
   expect(ran).toHaveLength(30 + 16);

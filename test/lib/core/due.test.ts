@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { takeBackDue } from "#core/due/put-off.ts";
+import { restoreQuarantinedRows } from "#core/due/postpone.ts";
 import { nextRound } from "#core/due/round.ts";
 import { changeItem } from "#core/dynamo/change.ts";
 import { getItem } from "#core/dynamo/read.ts";
@@ -97,7 +97,7 @@ test("a row that fails holds up no other, is tried again later and later, and th
   expect(ran).toHaveLength(before);
   // Whoever mended it has it looked at again; so does the next change of the record.
   broken = false;
-  expect(await takeBackDue(now, "all")).toBeGreaterThan(0);
+  expect(await restoreQuarantinedRows(now, "all")).toBeGreaterThan(0);
   await drain(now);
   expect(await probes.find({ tenant: "poison", id: "p0" })).toMatchObject({ done: true });
   expect((await itemOf("poison", "p0"))?.due_tries).toBeUndefined();
@@ -118,7 +118,7 @@ test("a row put aside is tried once an hour by itself, so that what a provider's
   const put = Number(String((await itemOf("store", "p0"))?.due_by).slice(0, 12)) - 3600;
   expect([ran.length, asides()]).toEqual([6, 1]);
   const hour = async (at: number) => {
-    await takeBackDue(at, "after an hour");
+    await restoreQuarantinedRows(at, "after an hour");
     await drain(at);
   };
   await hour(put + 3599);
@@ -197,7 +197,7 @@ test("a row aside that cannot be taken back keeps none of the others there", asy
   for (let tries = 0, now = 2000; tries < 6; tries++, now += 960) await drain(now);
   const broken = probes.key({ tenant: "a", id: "p0" });
   await changeItem(broken, { set: { due_tries: "none", due_by: "000000000000#" } });
-  await takeBackDue(2000 + 5 * 960 + 3600, "after an hour");
+  await restoreQuarantinedRows(2000 + 5 * 960 + 3600, "after an hour");
   expect((await itemOf("b", "p0"))?.due).toMatch(/^due_probe_/);
   expect((await itemOf("a", "p0"))?.due).toBe("DUE_ASIDE");
   await changeItem(broken, { remove: ["due", "due_by"] });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
-import { GetCommand, speakOwnValues } from "#core/dynamo/fast/commands.ts";
+import { GetCommand, withOwnNotation } from "#core/dynamo/fast/commands.ts";
 
 type Reply = { status: number; body: string; headers?: Record<string, string>; cut?: boolean };
 
@@ -45,7 +45,7 @@ async function answering(replies: Reply[]) {
     ...timeouts(1000),
   });
   const get = new GetCommand({ TableName: "t", Key: { pk: "ä", sk: "b" } });
-  return { asked, get: () => speakOwnValues(plain).send(get) };
+  return { asked, get: () => withOwnNotation(plain).send(get) };
 }
 
 const ITEM = { status: 200, body: '{"Item":{"pk":{"S":"ä"},"n":{"N":"1"}}}' };
@@ -119,7 +119,7 @@ test("without an address of its own a call goes by TLS to DynamoDB of the client
     },
   };
   const get = new GetCommand({ TableName: "t", Key: { pk: "a", sk: "b" } });
-  await expect(speakOwnValues(client).send(get)).rejects.toThrow("not sent");
+  await expect(withOwnNotation(client).send(get)).rejects.toThrow("not sent");
   const host = "dynamodb.eu-central-1.amazonaws.com";
   const headers = expect.objectContaining({ host, "x-amz-security-token": "c" });
   expect(asked).toEqual([

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keyIn } from "#core/dynamo/key.ts";
+import { keyOfItem } from "#core/dynamo/key.ts";
 import { batchGetItems, getItem, queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { messages } from "#core/events.ts";
@@ -181,7 +181,7 @@ test("a watched record that cannot be sent is put aside in a row of its own, and
   expect(kept).not.toHaveProperty("ttl");
   expect(kept).not.toHaveProperty("due");
   const { items } = await queryItems("OUTBOX_ASIDE", { index: "due" });
-  const rows = await batchGetItems(items.map(keyIn), true);
+  const rows = await batchGetItems(items.map(keyOfItem), true);
   const aside = rows.map((row) => messages.parse(row)).filter(({ queue }) => queue === "none");
   expect(aside.some(({ body }) => body.available === 3)).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Guards, guardsOf } from "#core/context.ts";
-import { getItem, readAlone } from "#core/dynamo/read.ts";
+import { getItem, readUnguarded } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { watched } from "#test/support/table.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 class Forbidden extends Error {}
@@ -17,7 +17,7 @@ function guarded() {
   const judge = (found: unknown) => {
     if (found) throw new Forbidden();
   };
-  const guards = guardsOf([{ key, judge }], readAlone);
+  const guards = guardsOf([{ key, judge }], readUnguarded);
   if (!guards) throw new Error("There are no guards.");
   return { key, guards, ctx: testContext({ guards }) };
 }
@@ -30,15 +30,15 @@ test("a read that is given the context takes the guards along, and what comes ne
     await getItem(item(), ctx);
     await getItem(item(), ctx);
   };
-  const { calls } = await watched(() => guards.around(read));
+  const { calls } = await watchCalls(() => guards.around(read));
   expect(names(calls)).toEqual(["BatchGetItem", "GetItem"]);
 });
 
 test("a verb that reads without the context, or nothing, ends only when its guards were read", async () => {
   const { guards } = guarded();
-  const beside = await watched(() => guards.around(() => getItem(item())));
+  const beside = await watchCalls(() => guards.around(() => getItem(item())));
   expect(names(beside.calls)).toEqual(["GetItem", "GetItem"]);
-  const { calls } = await watched(() => guarded().guards.around(async () => "done"));
+  const { calls } = await watchCalls(() => guarded().guards.around(async () => "done"));
   expect(names(calls)).toEqual(["GetItem"]);
 });
 

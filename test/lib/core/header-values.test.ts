@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
+import { html } from "#core/html.ts";
 import { htmlPage } from "#core/http/html-page.ts";
 import { compose } from "#core/mail/compose.ts";
-import { sentBy } from "#lib/tenancy/tenants/letterhead.ts";
+import { mailSenderOf } from "#lib/tenancy/tenants/letterhead.ts";
 import { returnAddress } from "#lib/tenancy/tenants/origins.ts";
 
 /** What ends a value, begins another, or is read as something else. */
@@ -66,7 +67,7 @@ test("whatever address a logo has, it adds no directive and no source but one of
         language: "en",
         title: name,
         letterhead: { name, logo, lines: [name] },
-        main: "",
+        main: html``,
       });
       const policy = page.headers["content-security-policy"] ?? "";
       expect(policy).toMatch(ONE_LINE);
@@ -92,7 +93,7 @@ test("whatever address a logo has, it adds no directive and no source but one of
 test("a logo of an ordinary address is shown, and one of a machine of its own on that machine", () => {
   const policyOf = (logo: string) => {
     const letterhead = { name: "Corner", logo, lines: [] };
-    const { headers, body } = htmlPage({ language: "en", title: "x", letterhead, main: "" });
+    const { headers, body } = htmlPage({ language: "en", title: "x", letterhead, main: html`` });
     return [headers["content-security-policy"]?.match(/img-src ([^;]*)/)?.[1], String(body).includes("<img")];
   };
   expect(policyOf("https://cdn.example.com/logo.png")).toEqual(["data: https://cdn.example.com", true]);
@@ -110,7 +111,7 @@ test("whatever a store is called and answers from, a mail has one sender, one re
   await fc.assert(
     fc.asyncProperty(HOSTILE, HOSTILE, HOSTILE, async (name, support, subject) => {
       const business = { id: "store_a", name, configs: { emails: { support, billing: support } } };
-      const { from_name, reply_to } = sentBy(business);
+      const { from_name, reply_to } = mailSenderOf(business);
       const { raw, to } = await compose({
         to: "grace@example.com",
         subject,

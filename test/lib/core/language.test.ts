@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookupTags, tagAmong } from "#core/texts/language.ts";
+import { closestTag, lookupTags } from "#core/texts/language.ts";
 
 // RFC 4647, 3.4, whose example is the first; RFC 5646 for the others.
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [["de-CH"], "de-AT", "de-CH"],
   [["en", ""], "fr", undefined],
 ])("of texts in %j who reads %s is given %s", (known, tag, given) => {
-  expect(tagAmong(known, tag)).toBe(given);
+  expect(closestTag(known, tag)).toBe(given);
 });

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleared } from "#core/cleared.ts";
 import { logger } from "#core/log.ts";
-import { say, within } from "#core/whose.ts";
-import type { Line } from "#infra/trace.ts";
+import { addToLogLine, withLogContext } from "#core/log-context.ts";
+import { redactText } from "#core/redact-text.ts";
+import type { Line } from "#infra/commands/trace.ts";
 import { loggedLines } from "#test/support/logged-lines.ts";
 
 async function lineOf(error: unknown): Promise<Record<string, unknown>> {
@@ -178,7 +178,7 @@ test("what an error says is cleared in a time that grows with it, however it is 
 test("a long text is cut between words, for half an address looks like none", () => {
   for (let before = 3960; before < 4000; before++) {
     const text = `${"x".repeat(before)} ada.lovelace@shop.example.com ${"y".repeat(90)}`;
-    expect(cleared(text)).not.toContain("ada");
+    expect(redactText(text)).not.toContain("ada");
   }
 });
 
@@ -203,11 +203,11 @@ test("every line that is logged while something runs names its request and its t
       const lines = await loggedLines(() =>
         Promise.all(
           all.map(({ request, tenant, steps }) =>
-            within({ request, tenant }, async () => {
+            withLogContext({ request, tenant }, async () => {
               for (let step = 0; step < steps; step++) {
                 logger.info("step", { of: request, whose: tenant });
                 await new Promise(setImmediate);
-                say({ provider_id: request });
+                addToLogLine({ provider_id: request });
               }
             }),
           ),
@@ -292,5 +292,5 @@ test.for([
   "000001764421800#order_01j9z3k4m5n6p7q8r9s0t1v2w3",
   "#100123456789",
 ])("an id, a place in the code or a moment stands as it is: %s", (text) => {
-  expect(cleared(text)).toBe(text);
+  expect(redactText(text)).toBe(text);
 });

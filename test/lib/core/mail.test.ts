@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
-import { mailbox } from "#core/mail/address.ts";
+import { parseMailbox } from "#core/mail/address.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 import { compose } from "#core/mail/compose.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { NoSlot, takeSlots } from "#core/mail/rate.ts";
 import { deliverMail } from "#lib/delivery/mail/deliver.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { virtualClock } from "#test/support/virtual-clock.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 
@@ -145,7 +145,7 @@ test("a mail that went is not sent again because the table was too busy to note 
   });
   const noting = (input: object) => JSON.stringify(input).includes('"status":"sent"');
   const send = () => deliverMail(testContext(), id, letter({ to }));
-  await interposed(
+  await interceptCalls(
     (_, next, input) => (noting(input) ? Promise.reject(busy) : next()),
     () => expect(send()).rejects.toThrow(busy),
   );
@@ -208,7 +208,7 @@ test("whatever is taken for an email address can be sent to", () => {
   const property = fc.property(fc.oneof(made, fc.emailAddress()), (text) => {
     const { data } = EmailAddress.safeParse(text);
     if (data === undefined) return;
-    expect(mailbox(data)).toBe(data);
+    expect(parseMailbox(data)).toBe(data);
   });
   const examples: [string][] = [["a@b-.com"], [`${"a".repeat(65)}@b.com`], [`a@${"b".repeat(64)}.com`]];
   fc.assert(property, { numRuns: 400, examples });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import { pipeline, Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isPublicAddress } from "#core/addresses.ts";
+import { isPublicAddress } from "#core/ip-address.ts";
 import { type OutboundOptions, outboundFetch } from "#core/outbound.ts";
 import { pause } from "#test/support/pause.ts";
 

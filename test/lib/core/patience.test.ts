@@ -6,9 +6,9 @@ import timers from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterEach, expect, test, vi } from "vitest";
 import { timeouts } from "#core/aws.ts";
-import { GetCommand, speakOwnValues } from "#core/dynamo/fast/commands.ts";
+import { GetCommand, withOwnNotation } from "#core/dynamo/fast/commands.ts";
 import { batchGetItems } from "#core/dynamo/read.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -32,7 +32,7 @@ const account = { region: "us-east-1", credentials: { accessKeyId: "a", secretAc
 
 test("a service that does not answer is given up at its time, and asked again while there are tries", async () => {
   const { endpoint, asked } = await silent();
-  const client = speakOwnValues(
+  const client = withOwnNotation(
     new DynamoDBClient({ ...account, endpoint, maxAttempts: 2, ...timeouts(50) }),
   );
   const call = client.send(new GetCommand({ TableName: "t", Key: { pk: "a", sk: "b" } }));
@@ -62,7 +62,7 @@ test("a batch that comes back unread is asked for again ever later, and not for 
     waits.push(milliseconds);
   });
   syncBuiltinESMExports();
-  const busy = interposed(
+  const busy = interceptCalls(
     async (command, next) => {
       if (command !== "BatchGetItemCommand") return next();
       return {

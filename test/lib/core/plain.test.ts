@@ -4,11 +4,11 @@ import { timeouts } from "#core/aws.ts";
 import { tableName } from "#core/dynamo/client.ts";
 import { way as tuned } from "#core/dynamo/fast/way.ts";
 import { way as plain } from "#core/dynamo/plain.ts";
-import type { Way } from "#core/dynamo/way.ts";
+import type { TableDriver } from "#core/dynamo/way.ts";
 
 const WAYS = { tuned, plain };
 
-const clientOf = ({ settings, speaking }: Way) =>
+const clientOf = ({ settings, speaking }: TableDriver) =>
   speaking(new DynamoDBClient({ ...settings, ...timeouts(3_000) }));
 
 /** Values as records have them. */

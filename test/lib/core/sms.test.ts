@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messages } from "#core/events.ts";
-import { SendSms, sms } from "#core/sms.ts";
+import { logLineFields, withLogContext } from "#core/log-context.ts";
+import { enqueueSms, SendSms } from "#core/sms.ts";
 import { deliverSms, smsDeliveries } from "#core/sms-delivery.ts";
-import { said, within } from "#core/whose.ts";
 import { capturedLogs } from "#test/proofs/secrets.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -46,7 +46,7 @@ afterAll(() => {
 
 /** A text as the queue has it. */
 async function queued(text: string): Promise<SendSms> {
-  const { put } = await sms(testContext(), NUMBER, text);
+  const { put } = await enqueueSms(testContext(), NUMBER, text);
   return SendSms.schema.parse(messages.parse(put ?? {}).body);
 }
 
@@ -55,9 +55,9 @@ test("a text goes to its phone once, however often its message comes", async () 
   expect(JSON.stringify(message)).not.toMatch(/123456|4915123456789/);
   const named = await Promise.allSettled(
     [1, 2, 3, 4].map(() =>
-      within({}, async () => {
+      withLogContext({}, async () => {
         await deliverSms(testContext(), message);
-        return said();
+        return logLineFields();
       }),
     ),
   );

@@ -5,12 +5,12 @@ import { readTogether } from "#core/dynamo/read.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { countRecords } from "#core/sums/count.ts";
-import { source, tally } from "#core/sums/declaration.ts";
-import { addUp, readySums, rowReads } from "#core/sums/read.ts";
-import { keepSums } from "#core/sums/service.ts";
+import { aggregate, sumSource } from "#core/sums/declaration.ts";
+import { addLanes, readySums, rowReads } from "#core/sums/read.ts";
+import { maintainSums } from "#core/sums/service.ts";
 import { drawShape, runShop } from "#test/proofs/sums.ts";
 import { inRounds } from "#test/proofs/sums-world.ts";
-import { inMemory, interposed } from "#test/support/table.ts";
+import { interceptCalls, withMemoryTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 /** Runs of a round. */
@@ -46,7 +46,7 @@ const cards = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-const sums = source(cards, {
+const sums = sumSource(cards, {
   deleted: "taken back",
   born: ({ copy }) => String(copy),
   contributions: () => ({ all: { cards: 1 } }),
@@ -55,7 +55,7 @@ const sums = source(cards, {
 test("what has the key of one that was deleted adds nothing when it is deleted too while it is being counted", async () => {
   const place = {
     tenantId: "store_1",
-    tally: tally({ name: "cards", definition: 1, sources: [sums] }),
+    tally: aggregate({ name: "cards", definition: 1, sources: [sums] }),
     lanes: 1,
   };
   const ctx = testContext();
@@ -81,14 +81,14 @@ test("what has the key of one that was deleted adds nothing when it is deleted t
     await count();
     expect(meanwhile).toBeUndefined();
     const lanes = await readTogether(rowReads({ ...place, generation: "cards-0", zone: "" }, "all"));
-    expect(addUp(lanes).cards ?? 0).toBe(0);
+    expect(addLanes(lanes).cards ?? 0).toBe(0);
   };
-  await interposed(beforeWrites, () => inMemory(run));
+  await interceptCalls(beforeWrites, () => withMemoryTable(run));
 });
 
 test("a record that two sums reckon from is counted in both by one transaction", async () => {
-  const tallies = ["cards", "copies"].map((name) => tally({ name, definition: 1, sources: [sums] }));
-  const { count } = keepSums(tallies, { stands: () => [] });
+  const tallies = ["cards", "copies"].map((name) => aggregate({ name, definition: 1, sources: [sums] }));
+  const { count } = maintainSums(tallies, { stands: () => [] });
   const ctx = testContext();
   const key = { store_id: "store_1", id: "card_1" };
   const of = [recordName("store_1", cards.key(key))];
@@ -107,5 +107,5 @@ test("a record that two sums reckon from is counted in both by one transaction",
     // The heads of both, their marks, and the record.
     expect(commands.filter((each) => /Query|Get/.test(each))).toHaveLength(3);
   };
-  await interposed(noted, () => inMemory(run));
+  await interceptCalls(noted, () => withMemoryTable(run));
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { likedLanguages, preferredLanguage } from "#core/http/caller.ts";
-import { catalogue, declared, type Texts } from "#core/texts/catalogue.ts";
+import { acceptedLanguages, preferredLanguage } from "#core/http/caller.ts";
+import { catalogue, declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { currencyText, spanText } from "#core/texts/format.ts";
 import { LANGUAGES, languageIn } from "#core/texts/language.ts";
 import { KeptLanguages } from "#core/texts/language-schema.ts";
-import { moneyIn } from "#lib/money/money/currency.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
 
 const DOMAINS = [
   "#lib/tenancy/people/texts.ts",
@@ -30,7 +30,7 @@ function namesIn(texts: Texts, above = ""): string[] {
 
 test("every text of a mail or page stands in every language", async () => {
   for (const domain of DOMAINS) await import(domain);
-  const whole = declared.filter(({ name }) => name !== "trial");
+  const whole = declaredTexts.filter(({ name }) => name !== "trial");
   expect(whole.length).toBeGreaterThanOrEqual(DOMAINS.length);
   for (const { name, texts } of whole) {
     for (const language of LANGUAGES) {
@@ -62,14 +62,14 @@ describe("the language of a reader", () => {
     ["", undefined, []],
     [undefined, undefined, []],
   ])("%s is %s", (header, language, liked) => {
-    expect(likedLanguages(header)).toEqual(liked);
-    expect(preferredLanguage(likedLanguages(header))).toBe(language);
+    expect(acceptedLanguages(header)).toEqual(liked);
+    expect(preferredLanguage(acceptedLanguages(header))).toBe(language);
   });
 
   test("is found or not, whatever is sent", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
-        const liked = likedLanguages(header);
+        const liked = acceptedLanguages(header);
         expect(KeptLanguages.parse(liked)).toEqual(liked);
         expect([undefined, ...LANGUAGES]).toContain(preferredLanguage(liked));
         expect([undefined, ...LANGUAGES]).toContain(languageIn(header));
@@ -80,10 +80,10 @@ describe("the language of a reader", () => {
 
 test("money, days and times are written as the language writes them", () => {
   const plain = (text: string) => text.replace(/\s/g, " ");
-  expect(plain(moneyIn("en", 123450, "EUR"))).toBe("€1,234.50");
-  expect(plain(moneyIn("de", 123450, "EUR"))).toBe("1.234,50 €");
-  expect(plain(moneyIn("de", 1500, "JPY"))).toBe("1.500 ¥");
-  expect(plain(moneyIn("en", 1500, "KWD"))).toBe("KWD 1.500");
+  expect(plain(formatMoney("en", 123450, "EUR"))).toBe("€1,234.50");
+  expect(plain(formatMoney("de", 123450, "EUR"))).toBe("1.234,50 €");
+  expect(plain(formatMoney("de", 1500, "JPY"))).toBe("1.500 ¥");
+  expect(plain(formatMoney("en", 1500, "KWD"))).toBe("KWD 1.500");
   expect(plain(currencyText("en", -5, "USD", 2))).toBe("-US$5.00");
   const from = Date.UTC(2026, 4, 4, 7, 30) / 1000;
   expect(spanText("en", from, from + 2700, "Europe/Berlin")).toBe("Monday, 4 May 2026, 09:30–10:15");

@@ -10,15 +10,15 @@ import * as z from "zod";
 import { table } from "#core/dynamo/client.ts";
 import { errorsOf } from "#core/http/openapi.ts";
 import { newId } from "#core/id.ts";
-import { Logged, logger } from "#core/log.ts";
+import { AlreadyLogged, logger } from "#core/log.ts";
 import { workers } from "#core/queue/contract.ts";
-import { inTurn } from "#core/queue/in-turn.ts";
-import { scheduled } from "#core/queue/scheduled.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
+import { scheduledWorker } from "#core/queue/scheduled.ts";
 import { worker } from "#core/queue/worker.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { operations } from "#functions/manifest.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
 
 const of = { message: "injected", $metadata: { httpStatusCode: 400 } };
@@ -34,7 +34,7 @@ const REFUSALS = [
 
 /** Fails each call to the table that the pattern names while something runs. */
 const failingAt = <T>(pattern: RegExp, refusal: () => unknown, run: () => Promise<T>) =>
-  interposed(async (command, next) => {
+  interceptCalls(async (command, next) => {
     if (!pattern.test(command)) return next();
     const found = refusal();
     if (found instanceof Error) throw found;
@@ -122,14 +122,14 @@ test("a worker gives back what was throttled and a tick leaves it to the next, n
   };
   const back = { batchItemFailures: [{ itemIdentifier: "m" }] };
   expect(await worker(take, failing(throttled))(event)).toEqual(back);
-  await scheduled(tick, failing(throttled))(minute);
-  await scheduled(tick, () => inTurn([1, 2], failing(throttled)))(minute);
+  await scheduledWorker(tick, failing(throttled))(minute);
+  await scheduledWorker(tick, () => runInTurn([1, 2], failing(throttled)))(minute);
   expect(errors).not.toHaveBeenCalled();
   const defect = new TypeError("a defect");
   expect(await worker(take, failing(defect))(event)).toEqual(back);
-  await expect(scheduled(tick, failing(defect))(minute)).rejects.toThrow(Logged);
+  await expect(scheduledWorker(tick, failing(defect))(minute)).rejects.toThrow(AlreadyLogged);
   expect(errors.mock.lastCall).toMatchObject(["tick failed", { outcome: "failed", error: defect }]);
-  const mixed = inTurn([throttled, defect], async (error) => {
+  const mixed = runInTurn([throttled, defect], async (error) => {
     throw error;
   });
   await expect(mixed).rejects.toBe(defect);

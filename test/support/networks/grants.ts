@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { newNumber } from "./numbers.ts";
+import { newNetworkId } from "./ids.ts";
 import type { Reply, Request } from "./stand-in.ts";
 
 /** What a network's sign-in is like. */
@@ -70,7 +70,7 @@ export function newGrants({
         throw new Error("wrong sign-in");
       if (pkce && query.get("code_challenge_method") !== "S256") throw new Error("PKCE is not S256");
       const scopes = (query.get("scope") ?? "").split(separator).filter((each) => each !== without);
-      const code = `code-canary-${newNumber()}`;
+      const code = `code-canary-${newNetworkId()}`;
       const scope = scopes.join(separator);
       codes.set(code, { redirect: query.get("redirect_uri"), challenge: query.get("code_challenge"), scope });
       return code;

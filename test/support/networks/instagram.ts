@@ -1,8 +1,8 @@
-import { newLane } from "./lane.ts";
-import { admit, graphError, limited, unknownParameter } from "./meta-errors.ts";
+import { newNetworkAccount } from "./account.ts";
+import { newNetworkId } from "./ids.ts";
+import { graphError, limited, pathParts, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import { newNumber } from "./numbers.ts";
-import { onlyKnown, type Rules, type StandIn } from "./stand-in.ts";
+import { type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const DAY = 24 * 3600;
 const METRICS = ["views", "reach", "likes", "comments", "shares", "saved", "total_interactions"] as const;
@@ -34,8 +34,8 @@ interface InstagramStandIn extends StandIn {
 
 /** Instagram as documented: JPEG alone, containers that are made ready and end after a day, carousels, and errors after posts that are there. */
 export async function standInForInstagram(): Promise<InstagramStandIn> {
-  const { once, clock, talk, open } = newLane();
-  const user = newNumber();
+  const { once, clock, talk, open } = newNetworkAccount();
+  const user = newNetworkId();
   const access = `EAA-ig-${user}`;
   const containers = new Map<string, Container>();
   const media: { id: string; caption: string; timestamp: string }[] = [];
@@ -52,7 +52,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
     return type === "REELS" && polls < 2 ? "IN_PROGRESS" : "FINISHED";
   };
   const make = (form: URLSearchParams) => {
-    onlyKnown(form.keys(), FIELDS, unknownParameter);
+    refuseUnknown(form.keys(), FIELDS, unknownParameter);
     const image = form.get("image_url");
     const type = form.get("media_type") ?? "IMAGE";
     if (image && !/\.jpe?g$|format=jpg/.test(image))
@@ -64,7 +64,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
     if (type !== "CAROUSEL" && !image && !form.get("video_url"))
       throw graphError(400, 100, "There is no media.");
     return () => {
-      const made = newNumber();
+      const made = newNetworkId();
       const caption = form.get("caption") ?? "";
       const item = form.get("is_carousel_item") === "true";
       containers.set(made, { caption, type, item, polls: 0, published: false, at: clock.now() });
@@ -77,7 +77,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
       throw graphError(400, 9007, "The media is not ready to be published.", 2207027);
     once.note(id);
     container.published = true;
-    const made = newNumber();
+    const made = newNetworkId();
     media.push({
       id: made,
       caption: container.caption,
@@ -95,7 +95,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
     act(request) {
       const signed = signIn.answer(request);
       if (signed) return { step: "token", run: signed };
-      const rest = admit(request, access);
+      const rest = pathParts(request, access);
       const [id = "", edge] = rest;
       const { method, form, query } = request;
       if (id === user && edge === "content_publishing_limit") {
@@ -110,7 +110,7 @@ export async function standInForInstagram(): Promise<InstagramStandIn> {
       if (id === user && edge === "media")
         return { step: "lookup", run: () => ok({ data: media.slice(-25).reverse() }) };
       if (id === user && edge === "media_publish") {
-        onlyKnown(form.keys(), ["creation_id"], unknownParameter);
+        refuseUnknown(form.keys(), ["creation_id"], unknownParameter);
         const chosen = form.get("creation_id") ?? "";
         const container = containers.get(chosen);
         if (!container) throw graphError(400, 100, "There is no such container.");

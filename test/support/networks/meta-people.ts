@@ -1,6 +1,6 @@
-import { newNumber } from "./numbers.ts";
-import { onlyKnown, Refusal, type Reply, type Request } from "./stand-in.ts";
-import { pageOf, type Said, type Talk } from "./talk.ts";
+import { type Comments, listPage, type StandInComment } from "./comments.ts";
+import { newNetworkId } from "./ids.ts";
+import { Refusal, type Reply, type Request, refuseUnknown } from "./stand-in.ts";
 
 const refuse = (code: number, message: string, error_subcode?: number) =>
   new Refusal(400, {
@@ -24,28 +24,32 @@ interface Side {
 }
 
 /** What both networks tell of others: comments, answers, hiding, numbers. */
-export function metaPeople(request: Request, rest: string[], talk: Talk, side: Side): Reply {
+export function metaPeople(request: Request, rest: string[], talk: Comments, side: Side): Reply {
   const { method, form, query } = request;
   const [id = "", edge] = rest;
   const isPage = side.network === "page";
   const answers = isPage ? "comments" : "replies";
   const comment = talk.find(id);
-  const show = (each: Said) => shown(each, side, talk);
+  const show = (each: StandInComment) => shown(each, side, talk);
   if (method === "GET" && (edge === "comments" || edge === answers)) {
-    onlyKnown(query.keys(), ["fields", "limit", "after", ...(isPage ? ["filter", "order"] : [])], unknown);
+    refuseUnknown(
+      query.keys(),
+      ["fields", "limit", "after", ...(isPage ? ["filter", "order"] : [])],
+      unknown,
+    );
     const list = comment ? talk.answersTo(id) : talk.below(id);
-    const { items, next } = pageOf(list.toReversed(), Number(query.get("limit")), query.get("after"));
+    const { items, next } = listPage(list.toReversed(), Number(query.get("limit")), query.get("after"));
     const paging = next ? { cursors: { after: next }, next: "https://graph.facebook.com/next" } : {};
     return { status: 200, json: { data: items.map(show), paging } };
   }
   if (method === "POST" && comment && edge === answers) {
-    onlyKnown(form.keys(), ["message"], unknown);
+    refuseUnknown(form.keys(), ["message"], unknown);
     if (!isPage && comment.parent !== null) throw refuse(100, "Only top-level comments can be replied to.");
     return { status: 200, json: { id: talk.write(comment.post, form.get("message") ?? "", id, true).id } };
   }
   if (method === "POST" && comment && edge === undefined) {
     const name = isPage ? "is_hidden" : "hide";
-    onlyKnown(form.keys(), [name], unknown);
+    refuseUnknown(form.keys(), [name], unknown);
     comment.hidden = form.get(name) === "true";
     return { status: 200, json: { success: true } };
   }
@@ -59,7 +63,7 @@ export function metaPeople(request: Request, rest: string[], talk: Talk, side: S
   throw refuse(100, "Unsupported request.", 33);
 }
 
-function shown({ id, text, own, at, hidden, parent }: Said, side: Side, talk: Talk) {
+function shown({ id, text, own, at, hidden, parent }: StandInComment, side: Side, talk: Comments) {
   const timestamp = new Date(at * 1000).toISOString();
   const author = own ? { id: side.own, name: "Page" } : { id: "7", name: "Grace" };
   if (side.network === "page") {
@@ -101,7 +105,7 @@ interface MetaSignIn {
 export function metaSignIn(pages: () => object[]): MetaSignIn {
   const codes = new Map<string, string | null>();
   let granted: string[] = [];
-  const person = `EAA-person-canary-${newNumber()}`;
+  const person = `EAA-person-canary-${newNetworkId()}`;
   return {
     // The tokens of pages do not end.
     renewals: () => 0,
@@ -110,7 +114,7 @@ export function metaSignIn(pages: () => object[]): MetaSignIn {
       for (const name of ["client_id", "redirect_uri", "state", "scope"])
         if (!query.get(name)) throw new Error(`the address of the sign-in has no ${name}`);
       granted = (query.get("scope") ?? "").split(",").filter((each) => each !== without);
-      const code = `code-canary-${newNumber()}`;
+      const code = `code-canary-${newNetworkId()}`;
       codes.set(code, query.get("redirect_uri"));
       return code;
     },

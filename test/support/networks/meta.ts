@@ -1,8 +1,8 @@
-import { newLane } from "./lane.ts";
-import { admit, broken, graphError, limited, unknownParameter } from "./meta-errors.ts";
+import { newNetworkAccount } from "./account.ts";
+import { newNetworkId } from "./ids.ts";
+import { broken, graphError, limited, pathParts, unknownParameter } from "./meta-errors.ts";
 import { metaPeople, metaSignIn } from "./meta-people.ts";
-import { newNumber } from "./numbers.ts";
-import { onlyKnown, type Request, type Rules, type StandIn } from "./stand-in.ts";
+import { type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const METRICS = [
   "post_media_view",
@@ -22,8 +22,8 @@ const ok = (json: unknown) => ({ status: 200, json });
 
 /** Facebook pages as documented: versions, tokens, known parameters, an unpublished post before its publication, reels. */
 export async function standInForFacebook(): Promise<StandIn> {
-  const { once, talk, open } = newLane();
-  const page = newNumber();
+  const { once, talk, open } = newNetworkAccount();
+  const page = newNetworkId();
   const access = `EAA-page-${page}`;
   const posts = new Map<string, { message: string; published: boolean; photos: number }>();
   const photos = new Set<string>();
@@ -36,20 +36,20 @@ export async function standInForFacebook(): Promise<StandIn> {
     act(request) {
       const signed = signIn.answer(request);
       if (signed) return { step: "token", run: signed };
-      const rest = admit(request, access);
+      const rest = pathParts(request, access);
       const [id = "", edge] = rest;
       const { method, form, query } = request;
       if (id === "video-upload" && method === "POST") return upload(request, reels);
       if (id === page && edge === "video_reels" && method === "POST") return reel(form, reels, once.note);
       if (id === page && edge === "feed" && method === "POST") {
-        onlyKnown(form.keys(), ["message", "link", "published", "attached_media"], unknownParameter);
+        refuseUnknown(form.keys(), ["message", "link", "published", "attached_media"], unknownParameter);
         const attached: { media_fbid: string }[] = JSON.parse(form.get("attached_media") ?? "[]");
         if (attached.some(({ media_fbid }) => !photos.has(media_fbid)))
           throw graphError(400, 100, "No such photo.");
         return {
           step: "reversible",
           run: () => {
-            const made = `${page}_${newNumber()}`;
+            const made = `${page}_${newNetworkId()}`;
             const published = form.get("published") !== "false";
             posts.set(made, { message: form.get("message") ?? "", published, photos: attached.length });
             return ok({ id: made });
@@ -57,18 +57,18 @@ export async function standInForFacebook(): Promise<StandIn> {
         };
       }
       if (id === page && edge === "photos" && method === "POST") {
-        onlyKnown(form.keys(), ["url", "published"], unknownParameter);
+        refuseUnknown(form.keys(), ["url", "published"], unknownParameter);
         return {
           step: "reversible",
           run: () => {
-            const made = newNumber();
+            const made = newNetworkId();
             photos.add(made);
             return ok({ id: made });
           },
         };
       }
       if (id === page && edge === "published_posts") {
-        onlyKnown(query.keys(), ["fields", "limit"], unknownParameter);
+        refuseUnknown(query.keys(), ["fields", "limit"], unknownParameter);
         const data = [...posts].filter(([, { published }]) => published).map(([each]) => ({ id: each }));
         return { step: "lookup", run: () => ok({ data: data.slice(-100).reverse() }) };
       }
@@ -76,7 +76,7 @@ export async function standInForFacebook(): Promise<StandIn> {
         return { step: "lookup", run: () => stateOf(id, reels) };
       const post = posts.get(id);
       if (post && method === "POST" && edge === undefined) {
-        onlyKnown(form.keys(), ["is_published"], unknownParameter);
+        refuseUnknown(form.keys(), ["is_published"], unknownParameter);
         return {
           step: "publish",
           run: () => {
@@ -125,18 +125,18 @@ function upload({ path, headers, body }: Request, reels: Map<string, Reel>) {
 
 function reel(form: URLSearchParams, reels: Map<string, Reel>, note: (key: string) => void) {
   if (form.get("upload_phase") === "start") {
-    onlyKnown(form.keys(), ["upload_phase"], unknownParameter);
+    refuseUnknown(form.keys(), ["upload_phase"], unknownParameter);
     return {
       step: "reversible" as const,
       run: () => {
-        const video_id = newNumber();
+        const video_id = newNetworkId();
         reels.set(video_id, { uploaded: false, finished: false, description: "", polls: 0 });
         const upload_url = `https://rupload.facebook.com/video-upload/v26.0/${video_id}`;
         return ok({ video_id, upload_url });
       },
     };
   }
-  onlyKnown(form.keys(), ["upload_phase", "video_id", "video_state", "description"], unknownParameter);
+  refuseUnknown(form.keys(), ["upload_phase", "video_id", "video_state", "description"], unknownParameter);
   const id = form.get("video_id") ?? "";
   const one = reels.get(id);
   if (!one?.uploaded || form.get("upload_phase") !== "finish" || form.get("video_state") !== "PUBLISHED")

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Destination } from "#lib/engagement/social/account-schema.ts";
 import type { Content, ProviderType } from "#lib/engagement/social/schema.ts";
-import type { Talk } from "./talk.ts";
+import type { Comments } from "./comments.ts";
 
 export const STEPS = ["reversible", "publish", "lookup", "token", "people"] as const;
 type StepKind = (typeof STEPS)[number];
 
 /** `before` nothing is done and the connection breaks; `cut` it is done, and breaks; `after` it is done, and denied. */
-export type Fate = "before" | "cut" | "after" | "limited";
+export type FaultKind = "before" | "cut" | "after" | "limited";
 
 export interface Request {
   method: string;
@@ -61,12 +61,12 @@ export interface StandIn {
   count(text: string): number;
   /** Irreversible calls that were made although one of the same attempt had no clear answer before. */
   repeated(): number;
-  fates: Map<StepKind, Fate[]>;
+  fates: Map<StepKind, FaultKind[]>;
   clock: Clock;
   /** Further kinds of posts than that of `content`. */
   others: ((text: string, files: Files) => Content)[];
   /** What is said below its posts. */
-  talk: Talk;
+  talk: Comments;
   /** Agrees to a sign-in on the network's page, but for one scope; the code that the browser brings back. */
   consent(address: string, without?: string): string;
   /** How often tokens were renewed. */
@@ -159,7 +159,7 @@ async function listen(answer: StandIn["answer"]): Promise<Pick<StandIn, "url" | 
 }
 
 /** Counts irreversible calls of one key that come after a first one. */
-export function onlyOnce() {
+export function countRepeats() {
   const made = new Map<string, number>();
   return {
     note: (key: string) => void made.set(key, (made.get(key) ?? 0) + 1),
@@ -168,7 +168,7 @@ export function onlyOnce() {
 }
 
 /** Refuses parameters that a network does not know, as networks do. */
-export function onlyKnown(
+export function refuseUnknown(
   given: Iterable<string>,
   known: readonly string[],
   refuse: (name: string) => Refusal,

@@ -1,7 +1,7 @@
+import { newNetworkAccount } from "./account.ts";
 import { newGrants } from "./grants.ts";
-import { newLane } from "./lane.ts";
-import { newNumber } from "./numbers.ts";
-import { onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
+import { newNetworkId } from "./ids.ts";
+import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 
 const MB = 1_000_000;
 const refuse = (status: number, code: string) =>
@@ -23,8 +23,8 @@ interface Upload {
 
 /** TikTok as documented: `ok` on success, chunks in order and of their size, a post that is made after the last byte. */
 export async function standInForTiktok(): Promise<StandIn> {
-  const { once, open } = newLane();
-  const openId = `open-${newNumber()}`;
+  const { once, open } = newNetworkAccount();
+  const openId = `open-${newNetworkId()}`;
   const access = `act.${openId}`;
   const uploads = new Map<string, Upload>();
   let base = "";
@@ -76,7 +76,7 @@ export async function standInForTiktok(): Promise<StandIn> {
         return { step: "people", run: () => ok({ videos: [{ id, ...numbers }] }) };
       }
       if (path === "/v2/post/publish/status/fetch/") {
-        onlyKnown(Object.keys(json), ["publish_id"], () => refuse(400, "invalid_params"));
+        refuseUnknown(Object.keys(json), ["publish_id"], () => refuse(400, "invalid_params"));
         return { step: "lookup", run: () => status(uploads.get(String(json.publish_id))) };
       }
       throw refuse(404, "not_found");
@@ -99,7 +99,7 @@ export async function standInForTiktok(): Promise<StandIn> {
 }
 
 function begin(json: Record<string, unknown>, uploads: Map<string, Upload>, base: () => string) {
-  onlyKnown(Object.keys(json), ["post_info", "source_info"], () => refuse(400, "invalid_params"));
+  refuseUnknown(Object.keys(json), ["post_info", "source_info"], () => refuse(400, "invalid_params"));
   const { video_size: size, chunk_size: chunk_, total_chunk_count: count, source } = Object(json.source_info);
   const { title, privacy_level } = Object(json.post_info);
   if (source !== "FILE_UPLOAD" || title.length > 2200 || !privacy_level) throw refuse(400, "invalid_params");
@@ -111,8 +111,8 @@ function begin(json: Record<string, unknown>, uploads: Map<string, Upload>, base
   return {
     step: "reversible" as const,
     run: () => {
-      const publish_id = `v_pub_${newNumber()}`;
-      uploads.set(publish_id, { title, size, chunk: chunk_, count, next: 0, polls: 0, post: newNumber() });
+      const publish_id = `v_pub_${newNetworkId()}`;
+      uploads.set(publish_id, { title, size, chunk: chunk_, count, next: 0, polls: 0, post: newNetworkId() });
       return ok({ publish_id, upload_url: `${base()}/video/${publish_id}` });
     },
   };

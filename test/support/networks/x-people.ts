@@ -1,5 +1,5 @@
-import { onlyKnown, Refusal, type Reply, type Request } from "./stand-in.ts";
-import { pageOf, type Said, type Talk } from "./talk.ts";
+import { type Comments, listPage, type StandInComment } from "./comments.ts";
+import { Refusal, type Reply, type Request, refuseUnknown } from "./stand-in.ts";
 
 const problem = (status: number, detail: string) =>
   new Refusal(status, { title: "Problem", detail, status, type: "about:blank" });
@@ -10,12 +10,12 @@ const METRICS = { retweet_count: 1, reply_count: 2, like_count: 3, quote_count: 
 /** What X tells of others: conversations of the last seven days, hidden answers, numbers. */
 export function xPeople(
   { method, path, query, json }: Request,
-  talk: Talk,
+  talk: Comments,
   own: string,
   isPost: (id: string) => boolean,
 ): Reply {
   if (method === "GET" && path === "/2/users/me") {
-    onlyKnown(query.keys(), ["user.fields"], unknown);
+    refuseUnknown(query.keys(), ["user.fields"], unknown);
     return { status: 200, json: { data: { id: own, name: "X", username: "corner" } } };
   }
   if (method === "GET" && path === "/2/tweets/search/recent") return search(query, talk, own);
@@ -28,28 +28,28 @@ export function xPeople(
     return { status: 200, json: { data: { hidden: one.hidden } } };
   }
   if (method === "GET" && path.startsWith("/2/tweets/") && edge === undefined) {
-    onlyKnown(query.keys(), ["tweet.fields"], unknown);
+    refuseUnknown(query.keys(), ["tweet.fields"], unknown);
     if (!isPost(id)) throw problem(404, "There is no such post.");
     return { status: 200, json: { data: { id, text: "", public_metrics: METRICS } } };
   }
   throw problem(404, "There is no such resource.");
 }
 
-function search(query: URLSearchParams, talk: Talk, own: string): Reply {
+function search(query: URLSearchParams, talk: Comments, own: string): Reply {
   const known = ["query", "tweet.fields", "expansions", "user.fields", "max_results", "next_token"];
-  onlyKnown(query.keys(), known, unknown);
+  refuseUnknown(query.keys(), known, unknown);
   const size = Number(query.get("max_results"));
   if (!(size >= 10 && size <= 100)) throw problem(400, "max_results must be from 10 to 100");
   const post = /^conversation_id:(\d+)$/.exec(query.get("query") ?? "")?.[1] ?? "";
-  const all: Said[] = [];
-  const add = (list: Said[]) => {
+  const all: StandInComment[] = [];
+  const add = (list: StandInComment[]) => {
     for (const each of list) {
       all.push(each);
       add(talk.answersTo(each.id));
     }
   };
   add(talk.below(post));
-  const { items, next } = pageOf(all.reverse(), size, query.get("next_token"));
+  const { items, next } = listPage(all.reverse(), size, query.get("next_token"));
   const data = items.map(({ id, text, parent, at, own: mine }) => ({
     id,
     text,

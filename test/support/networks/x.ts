@@ -1,7 +1,7 @@
+import { newNetworkAccount } from "./account.ts";
 import { newGrants } from "./grants.ts";
-import { newLane } from "./lane.ts";
-import { newNumber } from "./numbers.ts";
-import { onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
+import { newNetworkId } from "./ids.ts";
+import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 import { xPeople } from "./x-people.ts";
 
 interface Tweet {
@@ -13,8 +13,8 @@ interface Tweet {
 
 /** X as documented: OAuth 2 bearer, JSON, media in order, identical text refused, no key of ours anywhere. */
 export async function standInForX(): Promise<StandIn> {
-  const { once, clock, talk, open } = newLane();
-  const own = newNumber();
+  const { once, clock, talk, open } = newNetworkAccount();
+  const own = newNetworkId();
   const access = `x-access-${own}`;
   const tweets: Tweet[] = [];
   const grants = newGrants({
@@ -47,7 +47,7 @@ export async function standInForX(): Promise<StandIn> {
         return { step: "token", run: () => ({ status: 200, json: { revoked: true } }) };
       bearer(request);
       if (method === "POST" && path === "/2/tweets") {
-        onlyKnown(Object.keys(json), ["text", "media", "reply"], (name) =>
+        refuseUnknown(Object.keys(json), ["text", "media", "reply"], (name) =>
           problem(400, `${name} is not a parameter`),
         );
         const text = String(json.text ?? "");
@@ -61,7 +61,7 @@ export async function standInForX(): Promise<StandIn> {
             if (Array.isArray(media) && media.some((id) => !uploads.get(String(id))?.done))
               throw problem(400, "Your media IDs are invalid.");
             const tweet = {
-              id: newNumber(),
+              id: newNetworkId(),
               text,
               created_at: new Date(clock.now() * 1000).toISOString(),
               answers: Object(json.reply).in_reply_to_tweet_id ?? null,
@@ -76,7 +76,7 @@ export async function standInForX(): Promise<StandIn> {
         };
       }
       if (method === "GET" && path === `/2/users/${own}/tweets`) {
-        onlyKnown(query.keys(), ["tweet.fields", "start_time", "max_results"], (name) =>
+        refuseUnknown(query.keys(), ["tweet.fields", "start_time", "max_results"], (name) =>
           problem(400, `${name} is not a parameter`),
         );
         const since = Date.parse(query.get("start_time") ?? "");
@@ -99,10 +99,10 @@ export async function standInForX(): Promise<StandIn> {
   };
   const media = ({ method, path, json, body }: Request) => {
     if (method === "POST" && path === "/2/media/upload/initialize") {
-      onlyKnown(Object.keys(json), ["media_type", "media_category", "total_bytes"], (name) =>
+      refuseUnknown(Object.keys(json), ["media_type", "media_category", "total_bytes"], (name) =>
         problem(400, `${name} is not a parameter`),
       );
-      const id = newNumber();
+      const id = newNetworkId();
       uploads.set(id, { total: Number(json.total_bytes), parts: 0, bytes: 0, done: false });
       return { status: 200, json: { data: { id, expires_after_secs: 86400 } } };
     }

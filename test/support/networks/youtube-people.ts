@@ -1,15 +1,15 @@
-import { onlyKnown, Refusal, type Reply, type Request } from "./stand-in.ts";
-import { pageOf, type Said, type Talk } from "./talk.ts";
+import { type Comments, listPage, type StandInComment } from "./comments.ts";
+import { Refusal, type Reply, type Request, refuseUnknown } from "./stand-in.ts";
 
 const refuse = (status: number, reason: string) =>
   new Refusal(status, { error: { code: status, message: reason, errors: [{ reason, domain: "youtube" }] } });
 const unknown = (name: string) => refuse(400, `unknownParameter ${name}`);
 
 /** What YouTube tells of others: threads, answers, moderation, statistics. Numbers are texts, as there. */
-export function youtubePeople(request: Request, talk: Talk, channel: string): Reply {
+export function youtubePeople(request: Request, talk: Comments, channel: string): Reply {
   const { method, path, query, json } = request;
   const route = `${method} ${path.replace("/youtube/v3/", "")}`;
-  const comment = ({ id, text, parent, own, at, hidden }: Said) => ({
+  const comment = ({ id, text, parent, own, at, hidden }: StandInComment) => ({
     id,
     snippet: {
       textOriginal: text,
@@ -21,7 +21,7 @@ export function youtubePeople(request: Request, talk: Talk, channel: string): Re
     },
   });
   if (route === "GET channels") {
-    onlyKnown(query.keys(), ["part", "mine"], unknown);
+    refuseUnknown(query.keys(), ["part", "mine"], unknown);
     const snippet = {
       title: "Channel",
       customUrl: "@channel",
@@ -30,8 +30,8 @@ export function youtubePeople(request: Request, talk: Talk, channel: string): Re
     return { status: 200, json: { items: [{ id: channel, snippet }] } };
   }
   if (route === "GET commentThreads") {
-    onlyKnown(query.keys(), ["part", "videoId", "textFormat", "maxResults", "pageToken"], unknown);
-    const { items, next } = pageOf(
+    refuseUnknown(query.keys(), ["part", "videoId", "textFormat", "maxResults", "pageToken"], unknown);
+    const { items, next } = listPage(
       talk.below(query.get("videoId") ?? "").reverse(),
       Number(query.get("maxResults")),
       query.get("pageToken"),
@@ -43,7 +43,7 @@ export function youtubePeople(request: Request, talk: Talk, channel: string): Re
     return { status: 200, json: { items: threads, ...(next ? { nextPageToken: next } : {}) } };
   }
   if (route === "GET comments") {
-    onlyKnown(query.keys(), ["part", "parentId", "textFormat", "maxResults", "pageToken"], unknown);
+    refuseUnknown(query.keys(), ["part", "parentId", "textFormat", "maxResults", "pageToken"], unknown);
     return { status: 200, json: { items: talk.answersTo(query.get("parentId") ?? "").map(comment) } };
   }
   if (route === "POST comments") {
@@ -53,14 +53,14 @@ export function youtubePeople(request: Request, talk: Talk, channel: string): Re
     return { status: 200, json: comment(talk.write(parent.post, String(textOriginal), parent.id, true)) };
   }
   if (route === "POST comments/setModerationStatus") {
-    onlyKnown(query.keys(), ["id", "moderationStatus"], unknown);
+    refuseUnknown(query.keys(), ["id", "moderationStatus"], unknown);
     const one = talk.find(query.get("id") ?? "");
     if (!one) throw refuse(404, "commentNotFound");
     one.hidden = query.get("moderationStatus") === "rejected";
     return { status: 204 };
   }
   if (route === "GET videos") {
-    onlyKnown(query.keys(), ["part", "id"], unknown);
+    refuseUnknown(query.keys(), ["part", "id"], unknown);
     const statistics = { viewCount: "5", likeCount: "3", commentCount: "2" };
     return { status: 200, json: { items: [{ id: query.get("id"), statistics }] } };
   }

@@ -1,7 +1,7 @@
+import { newNetworkAccount } from "./account.ts";
 import { newGrants } from "./grants.ts";
-import { newLane } from "./lane.ts";
-import { newNumber } from "./numbers.ts";
-import { onlyKnown, Refusal, type Request, type Rules, type StandIn } from "./stand-in.ts";
+import { newNetworkId } from "./ids.ts";
+import { Refusal, type Request, type Rules, refuseUnknown, type StandIn } from "./stand-in.ts";
 import { youtubePeople } from "./youtube-people.ts";
 
 const QUARTER = 256 * 1024;
@@ -17,8 +17,8 @@ interface Session {
 
 /** YouTube as documented: resumable sessions, chunks in order and of 256 KiB, 308 until the last byte makes the video. */
 export async function standInForYoutube(): Promise<StandIn> {
-  const { once, talk, open } = newLane();
-  const channel = `UC${newNumber()}`;
+  const { once, talk, open } = newNetworkAccount();
+  const channel = `UC${newNetworkId()}`;
   const access = `ya29-${channel}`;
   const sessions = new Map<string, Session>();
   let base = "";
@@ -66,7 +66,7 @@ export async function standInForYoutube(): Promise<StandIn> {
 }
 
 function begin({ query, headers, json }: Request, sessions: Map<string, Session>, base: () => string) {
-  onlyKnown(query.keys(), ["uploadType", "part"], (name) => refuse(400, `unknownParameter ${name}`));
+  refuseUnknown(query.keys(), ["uploadType", "part"], (name) => refuse(400, `unknownParameter ${name}`));
   const parts = (query.get("part") ?? "").split(",");
   const undeclared = Object.keys(json).find((part) => !parts.includes(part));
   if (undeclared) throw refuse(400, "unexpectedPart");
@@ -75,7 +75,7 @@ function begin({ query, headers, json }: Request, sessions: Map<string, Session>
   return {
     step: "reversible" as const,
     run: () => {
-      const id = newNumber();
+      const id = newNetworkId();
       sessions.set(id, { title, size: Number(headers["x-upload-content-length"]), received: 0, video: null });
       return { status: 200, headers: { location: `${base()}/session/${id}` } };
     },
@@ -111,7 +111,7 @@ function chunk(
       session.received = Number(last) + 1;
       if (isLast) {
         note(id);
-        session.video = `v${newNumber()}`;
+        session.video = `v${newNetworkId()}`;
       }
       return state();
     },

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type * as documents from "@aws-sdk/lib-dynamodb";
-import { exchanging, type Settings } from "./exchange.ts";
+import { makeExchange, type Settings } from "./exchange.ts";
 import { writeCall } from "./wire.ts";
 
 // Safe, all of them: the client that sends them writes and reads our own values, as the SDK's document client does,
@@ -70,11 +70,11 @@ const REPLACED = [
  *
  * @returns the client by the types of the commands above
  */
-export function speakOwnValues(client: DynamoDBClient): documents.DynamoDBDocumentClient {
+export function withOwnNotation(client: DynamoDBClient): documents.DynamoDBDocumentClient {
   const stack = client.middlewareStack;
   for (const name of REPLACED) stack.remove(name);
   // Safe: the client's configuration has these members, and the test of the wire says if a new SDK has not.
-  const exchange = exchanging(client.config as unknown as Settings);
+  const exchange = makeExchange(client.config as unknown as Settings);
   stack.add((next) => (args) => next({ ...args, request: { text: writeCall(args.input) } }), {
     step: "serialize",
     name: "writeText",

@@ -43,7 +43,7 @@ interface ClockKeeper {
 const CONTENT_TYPE = "application/x-amz-json-1.0";
 
 /** Signs calls of the table, sends them and reads the replies, one try each: what repeats them is the SDK. */
-export function exchanging(settings: Settings) {
+export function makeExchange(settings: Settings) {
   let line: Promise<Line> | undefined;
   return async (operation: string, text: string) => {
     line ??= lineOf(settings).catch((error: unknown) => {

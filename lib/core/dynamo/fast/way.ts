@@ -1,14 +1,14 @@
-import type { Way } from "#core/dynamo/way.ts";
+import type { TableDriver } from "#core/dynamo/way.ts";
 import * as commands from "./commands.ts";
 import { Sha256 } from "./exchange.ts";
-import { lately } from "./guesses.ts";
+import { recentReads } from "./recent-reads.ts";
 import { packing } from "./wire.ts";
 
 /** The table in about half of the CPU: our own notation and signature, records as texts, and guesses of what to read. */
-export const way: Way = {
+export const way: TableDriver = {
   commands,
   settings: { sha256: Sha256 },
-  speaking: commands.speakOwnValues,
+  speaking: commands.withOwnNotation,
   packing,
-  lately,
+  lately: recentReads,
 };

@@ -1,16 +1,16 @@
 import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
-import { hasRow, recordPartition } from "#core/dynamo/terms.ts";
+import { hasTermRow, recordPartition } from "#core/dynamo/terms.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import {
-  inKeys,
-  inRange,
+  isInCreationRange,
+  isInKeyRange,
   type ListRequest,
-  matches,
-  type Needed,
+  matchesTerms,
+  type NeededTerms,
+  type PageRows,
   type Position,
   precedes,
   type Row,
-  type Rows,
   SORT_ATTRIBUTES,
   stillListed,
 } from "./rows.ts";
@@ -23,12 +23,12 @@ const READ_WHOLE = 100;
 /**
  * The page from all records that have the rarest-looking term, sorted here; `undefined` when it is too common for that.
  */
-export async function gather(
+export async function gatherByTerm(
   termPartitions: (partition: string) => string[],
   request: ListRequest,
-  needed: Needed,
+  needed: NeededTerms,
   position: Position | undefined,
-): Promise<Rows | undefined> {
+): Promise<PageRows | undefined> {
   const whole = request.sort === "updated_at";
   const partitions = request.partitions.flatMap(termPartitions);
   const found = await termRows(partitions, request, needed, whole ? READ_WHOLE : GATHERED);
@@ -44,10 +44,10 @@ export async function gather(
 async function termRows(
   partitions: string[],
   request: ListRequest,
-  needed: Needed,
+  needed: NeededTerms,
   most: number,
 ): Promise<Record<string, unknown>[] | undefined> {
-  const facet = needed.facets.find(hasRow);
+  const facet = needed.facets.find(hasTermRow);
   const prefix = facet ? `${facet}#` : longest(needed.prefixes);
   const ofList = request.index === "child" ? "of_child" : "of_list";
   const found = new Map<string, Record<string, unknown>>();
@@ -58,8 +58,9 @@ async function termRows(
       const page = await queryItems(partition, { prefix, after, limit: Math.max(1, most + 1 - read) });
       for (const row of page.items) {
         const listed = request.lists.includes(String(row[ofList]));
-        const inside = inRange(String(row.of), request) && inKeys(String(row.of_key), request);
-        if (listed && inside && matches(row.terms as string[], needed)) found.set(String(row.of), row);
+        const inside =
+          isInCreationRange(String(row.of), request) && isInKeyRange(String(row.of_key), request);
+        if (listed && inside && matchesTerms(row.terms as string[], needed)) found.set(String(row.of), row);
       }
       read += page.items.length;
       after = page.after;

@@ -1,20 +1,20 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { keyIn, nameOf } from "#core/dynamo/key.ts";
+import { keyName, keyOfItem } from "#core/dynamo/key.ts";
 import { batchGetItems, DEFAULT_PAGE } from "#core/dynamo/read.ts";
-import { words } from "#core/dynamo/terms.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
 import { GENERAL } from "#core/errors.ts";
 import { hash, seal, unseal } from "#core/seal.ts";
-import { gather } from "./gather.ts";
+import { gatherByTerm } from "./gather.ts";
 import {
-  type Asked,
   type ListParameters,
   type ListRequest,
   type Page,
+  type PageRequest,
   type Position,
   type Row,
   stillListed,
 } from "./rows.ts";
-import { walk } from "./walk.ts";
+import { walkIndex } from "./walk.ts";
 
 /** A list's parameters with their defaults: 20 records, newest first. */
 export function listOptions(query: ListParameters) {
@@ -58,15 +58,15 @@ export async function openPage<T extends object>(
   const bound = { partitions, lists, limit: undefined, scope, ...rest };
   const position = await openCursor<Position>(cursor, bound);
   const needed = {
-    prefixes: request.query === undefined ? [] : words(request.query),
+    prefixes: request.query === undefined ? [] : searchWords(request.query),
     facets: request.facets ?? [],
   };
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const { attributes } = entity;
   const page =
     (searching && !request.walks
-      ? await gather(entity.termPartitions, request, needed, position)
-      : undefined) ?? (await walk({ ...request, attributes }, needed, position));
+      ? await gatherByTerm(entity.termPartitions, request, needed, position)
+      : undefined) ?? (await walkIndex({ ...request, attributes }, needed, position));
   const items = page.full
     ? page.rows.map(({ item }) => item)
     : await fullItems({ ...request, attributes }, page.rows);
@@ -81,7 +81,7 @@ export async function openPage<T extends object>(
   };
 }
 
-async function fullItems(request: Asked, rows: Row[]): Promise<Record<string, unknown>[]> {
+async function fullItems(request: PageRequest, rows: Row[]): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return [];
   const { besides, attributes } = request;
   const keys = rows.map(({ pk, sk }) => ({ pk, sk }));
@@ -89,7 +89,7 @@ async function fullItems(request: Asked, rows: Row[]): Promise<Record<string, un
   const all = attributes && besides.attributes && [...new Set([...attributes, ...besides.attributes])];
   const items = await batchGetItems([...keys, besides.key], false, all);
   const last = items.at(-1);
-  const found = last && nameOf(keyIn(last)) === nameOf(besides.key) ? items.pop() : undefined;
+  const found = last && keyName(keyOfItem(last)) === keyName(besides.key) ? items.pop() : undefined;
   besides.take(found);
   return stillListed(request, items);
 }
@@ -111,14 +111,14 @@ export function countFitting(items: object[], times = 1): number {
   if (items.reduce((sum, item) => sum + mostBytes(item), 0) <= room) return items.length;
   let bytes = 0;
   const cut = items.findIndex((item, index) => {
-    bytes += bytesOf(item);
+    bytes += jsonBytes(item);
     return index > 0 && bytes > room;
   });
   return cut < 0 ? items.length : cut;
 }
 
 /** Bytes that something has as JSON. */
-export function bytesOf(value: object): number {
+export function jsonBytes(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 

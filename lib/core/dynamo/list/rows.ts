@@ -1,6 +1,6 @@
 import type { Key } from "#core/dynamo/key.ts";
 import type { IndexName } from "#core/dynamo/layout.ts";
-import { beginsWith } from "#core/dynamo/terms.ts";
+import { termBeginsWith } from "#core/dynamo/terms.ts";
 import { idFloor, idTime } from "#core/id.ts";
 
 export type SortField = "created_at" | "updated_at" | "key";
@@ -27,7 +27,7 @@ export interface ListRequest {
   /** True when `lists` are all there are, so that the table itself has them in order of creation. */
   everything?: boolean;
   /** An item that is read along with the records of a page, where these are read by key. */
-  besides?: Besides | undefined;
+  besides?: ExtraItem | undefined;
   /** Words of which each must begin a word of the record. */
   query?: string | undefined;
   /** True for records whose terms have no rows: a query is answered by going through the index. */
@@ -50,7 +50,7 @@ export interface ListRequest {
 }
 
 /** An item by its key, and what is done with it; without one when there is none. */
-export interface Besides {
+export interface ExtraItem {
   key: Key;
   /** Those that it is read from; all of its item where they are not told. */
   attributes?: readonly string[] | undefined;
@@ -58,7 +58,7 @@ export interface Besides {
 }
 
 /** A request with the attributes that its records are read from. */
-export type Asked = ListRequest & { attributes: readonly string[] | undefined };
+export type PageRequest = ListRequest & { attributes: readonly string[] | undefined };
 
 /** Where a page ended: the sort value and the key of its last record. */
 export interface Position {
@@ -74,13 +74,13 @@ export interface Row extends Position {
 }
 
 /** Terms that a record must have: beginnings of words, and whole facets. */
-export interface Needed {
+export interface NeededTerms {
   prefixes: string[];
   facets: string[];
 }
 
 /** Rows of a page; `next` is where the following page begins after; `full` says that the rows are whole records. */
-export interface Rows {
+export interface PageRows {
   rows: Row[];
   next: Position | undefined;
   full: boolean;
@@ -96,12 +96,12 @@ export const SORT_ATTRIBUTES = { created_at: "sk", updated_at: "by_updated", key
 const INDEX_SUFFIXES = { created_at: "created", updated_at: "updated", key: "key" } as const;
 
 /** The index that has the list in the order asked for. */
-export function indexOf({ index = "list", sort }: ListRequest): IndexName {
+export function listIndex({ index = "list", sort }: ListRequest): IndexName {
   return `${index}_${INDEX_SUFFIXES[sort]}`;
 }
 
 /** Whether a record's time of creation, which its id carries, is in the range asked for. */
-export function inRange(
+export function isInCreationRange(
   sk: string,
   { createdFrom, createdTo }: Pick<ListRequest, "createdFrom" | "createdTo">,
 ): boolean {
@@ -111,12 +111,12 @@ export function inRange(
 }
 
 /** Whether a record's `by_key` is in the range asked for. */
-export function inKeys(key: string, { keyFrom = "", keyTo }: ListRequest): boolean {
+export function isInKeyRange(key: string, { keyFrom = "", keyTo }: ListRequest): boolean {
   return key >= keyFrom && (keyTo === undefined || key <= keyTo);
 }
 
 /** The range of sort keys that a list's index is read in. */
-export function rangeOf(
+export function sortKeyRange(
   sort: "sk" | "by_updated" | "by_key",
   request: ListRequest,
 ): { from?: string; to?: string } {
@@ -137,10 +137,10 @@ function createdRange({ idPrefix, createdFrom, createdTo }: ListRequest): { from
 }
 
 /** Whether a record's terms have all that is needed. */
-export function matches(terms: string[], { prefixes, facets }: Needed): boolean {
+export function matchesTerms(terms: string[], { prefixes, facets }: NeededTerms): boolean {
   return (
     facets.every((facet) => terms.includes(facet)) &&
-    prefixes.every((prefix) => terms.some((term) => beginsWith(term, prefix)))
+    prefixes.every((prefix) => terms.some((term) => termBeginsWith(term, prefix)))
   );
 }
 

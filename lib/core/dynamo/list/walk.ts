@@ -1,17 +1,17 @@
 import { queryItems } from "#core/dynamo/read.ts";
 import { sideBySide } from "#core/side-by-side.ts";
 import {
-  type Asked,
-  indexOf,
-  inRange,
-  matches,
-  type Needed,
+  isInCreationRange,
+  listIndex,
+  matchesTerms,
+  type NeededTerms,
+  type PageRequest,
+  type PageRows,
   type Position,
   precedes,
   type Row,
-  type Rows,
-  rangeOf,
   SORT_ATTRIBUTES,
+  sortKeyRange,
 } from "./rows.ts";
 
 /** Rows that a filter may look at before it answers with a shorter page and a cursor. */
@@ -24,7 +24,11 @@ const LEAST = 8;
 const FEW = 3;
 
 /** The page found by going through the index in its order, or through the table where that has the same order. */
-export async function walk(request: Asked, needed: Needed, position: Position | undefined): Promise<Rows> {
+export async function walkIndex(
+  request: PageRequest,
+  needed: NeededTerms,
+  position: Position | undefined,
+): Promise<PageRows> {
   const searching = needed.prefixes.length + needed.facets.length > 0;
   const base = request.everything === true && request.sort === "created_at" && !searching;
   const sources = base ? tableSources(request, position) : listSources(request, position);
@@ -36,14 +40,14 @@ export async function walk(request: Asked, needed: Needed, position: Position | 
     const row = await nextOf(sources, request.descending);
     if (!row) return { rows, next: undefined, full: base };
     if (rows.length === request.limit || isFar(seen)) return { rows, next: last, full: base };
-    if (inRange(row.sk, request) && matches(row.terms, needed)) rows.push(row);
+    if (isInCreationRange(row.sk, request) && matchesTerms(row.terms, needed)) rows.push(row);
     last = row;
   }
 }
 
 // Of many lists a page takes a few rows each; one that gives more, or that a filter thins, is read in larger chunks. Of
 // a few, one often has most: to read it twice would be a round trip more.
-function listSources(request: Asked, position: Position | undefined): Source[] {
+function listSources(request: PageRequest, position: Position | undefined): Source[] {
   const { lists, all, index = "list", limit, sort } = request;
   const places: Place[] =
     all && sort === "created_at"
@@ -55,7 +59,7 @@ function listSources(request: Asked, position: Position | undefined): Source[] {
 }
 
 // Shards have about the same of a page each: a little more is read, as seldom one has much more than its share.
-function tableSources(request: Asked, position: Position | undefined): Source[] {
+function tableSources(request: PageRequest, position: Position | undefined): Source[] {
   const { partitions, limit } = request;
   const share = (limit + 1) / partitions.length;
   const chunk = partitions.length === 1 ? limit + 1 : Math.ceil(share + 1.25 * Math.sqrt(share));
@@ -82,7 +86,7 @@ interface Place {
 
 /** One status's index, or one shard of the table, read chunk by chunk. */
 class Source {
-  readonly #request: Asked;
+  readonly #request: PageRequest;
   readonly #place: Place;
   #chunk: number;
   readonly #sort: "sk" | "by_updated" | "by_key";
@@ -91,7 +95,7 @@ class Source {
   #ended = false;
   reads = 0;
 
-  constructor(request: Asked, place: Place, chunk: number, position: Position | undefined) {
+  constructor(request: PageRequest, place: Place, chunk: number, position: Position | undefined) {
     this.#request = request;
     this.#place = place;
     this.#chunk = chunk;
@@ -131,12 +135,12 @@ class Source {
   async #read(): Promise<void> {
     const { descending } = this.#request;
     const { index, partition } = this.#place;
-    const range = rangeOf(this.#sort, this.#request);
+    const range = sortKeyRange(this.#sort, this.#request);
     this.reads += 1;
     const limit = this.#chunk;
     this.#chunk = Math.min(CHUNK, 2 * limit);
     const { items, after } = await queryItems(partition, {
-      ...(index ? { index: index === "all" ? "all_created" : indexOf(this.#request) } : {}),
+      ...(index ? { index: index === "all" ? "all_created" : listIndex(this.#request) } : {}),
       attributes: this.#attributes(),
       ...range,
       descending,

@@ -1,25 +1,25 @@
-import { ask, at, listAt, needText, textAt } from "#lib/engagement/social/ask.ts";
+import { callNetwork, listAt, needText, textAt, valueAt } from "#lib/engagement/social/call-network.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import {
-  type Asked,
   type Caller,
-  type Found,
+  type LookUpResult,
   type Network,
   NetworkError,
-  type Outcome,
   type PostJob,
+  type StepOutcome,
+  type StepRequest,
 } from "#lib/engagement/social/port.ts";
 import type { Post } from "#lib/engagement/social/post.ts";
 import {
+  callGraphApi,
+  createNextItem,
   GRAPH_VERSION,
-  graph,
-  idsIn,
+  itemIdsIn,
   metaAuthorization,
   metaError,
   metaInsights,
   metaPages,
   metaRevoke,
-  nextItem,
 } from "./meta.ts";
 import { type Comments, findReply, listComments, sendReply } from "./meta-comments.ts";
 
@@ -88,7 +88,7 @@ export const facebookPage: Network = {
     listComments(COMMENTS, caller, { edge: `${commentId}/comments`, parentId: commentId, cursor }),
 
   async hide({ token }, commentId, hidden) {
-    await graph({ method: "POST", url: commentId, token, form: { is_hidden: hidden } });
+    await callGraphApi({ method: "POST", url: commentId, token, form: { is_hidden: hidden } });
   },
 
   readMetrics: ({ token }, postId) => metaInsights(token, postId, METRICS),
@@ -97,15 +97,15 @@ export const facebookPage: Network = {
 async function postStep(
   { token, destination }: Caller,
   { post, handles }: PostJob,
-  { type, handle }: Asked,
-): Promise<Outcome> {
+  { type, handle }: StepRequest,
+): Promise<StepOutcome> {
   const page = destination.external_account_id;
   if (type === "photos") {
     const edge = `${page}/photos`;
-    return nextItem({ token, edge }, post.media, handle, ({ url }) => ({ url, published: false }));
+    return createNextItem({ token, edge }, post.media, handle, ({ url }) => ({ url, published: false }));
   }
   if (type === "draft") {
-    const { json } = await graph({
+    const { json } = await callGraphApi({
       method: "POST",
       url: `${page}/feed`,
       token,
@@ -114,14 +114,14 @@ async function postStep(
     return { end: "done", handle: needText(json, "id") };
   }
   const id = handles.get("draft") ?? "";
-  const { json } = await graph({ method: "POST", url: id, token, form: { is_published: true } });
-  if (at(json, "success") !== true)
+  const { json } = await callGraphApi({ method: "POST", url: id, token, form: { is_published: true } });
+  if (valueAt(json, "success") !== true)
     throw new NetworkError("unanswered", "bad_answer", "Facebook did not say whether it was published.");
   return { end: "done", posted: { id, url: `https://www.facebook.com/${id}` } };
 }
 
 function draftOf(post: Post, handles: ReadonlyMap<string, string>) {
-  const ids = idsIn(handles.get("photos"));
+  const ids = itemIdsIn(handles.get("photos"));
   return {
     message: post.text || undefined,
     link: post.link ?? undefined,
@@ -130,10 +130,14 @@ function draftOf(post: Post, handles: ReadonlyMap<string, string>) {
   };
 }
 
-async function findPost({ token, destination }: Caller, { handles }: PostJob): Promise<Found> {
+async function findPost({ token, destination }: Caller, { handles }: PostJob): Promise<LookUpResult> {
   const id = handles.get("draft") ?? "";
   const query = { fields: "id,permalink_url", limit: 100 };
-  const { json } = await graph({ url: `${destination.external_account_id}/published_posts`, token, query });
+  const { json } = await callGraphApi({
+    url: `${destination.external_account_id}/published_posts`,
+    token,
+    query,
+  });
   const found = listAt(json, "data").find((each) => textAt(each, "id") === id);
   return found ? { id, url: textAt(found, "permalink_url") ?? null } : "absent";
 }
@@ -141,22 +145,22 @@ async function findPost({ token, destination }: Caller, { handles }: PostJob): P
 async function reelStep(
   { token, destination }: Caller,
   { post, handles }: PostJob,
-  { type }: Asked,
-): Promise<Outcome> {
+  { type }: StepRequest,
+): Promise<StepOutcome> {
   const url = `${destination.external_account_id}/video_reels`;
   if (type === "session") {
-    const { json } = await graph({ method: "POST", url, token, form: { upload_phase: "start" } });
+    const { json } = await callGraphApi({ method: "POST", url, token, form: { upload_phase: "start" } });
     return { end: "done", handle: needText(json, "video_id") };
   }
   const video = handles.get("session") ?? "";
   if (type === "upload") {
     // Meta fetches the file from its public address: nothing of it goes through here.
-    const answer = await ask({
+    const answer = await callNetwork({
       method: "POST",
       url: `https://rupload.facebook.com/video-upload/${GRAPH_VERSION}/${video}`,
       headers: { authorization: `OAuth ${token}`, file_url: post.media[0]?.url ?? "" },
     });
-    if (answer.status >= 400 || at(answer.json, "success") !== true) throw metaError(answer);
+    if (answer.status >= 400 || valueAt(answer.json, "success") !== true) throw metaError(answer);
     return { end: "done", handle: video };
   }
   const form = {
@@ -165,13 +169,13 @@ async function reelStep(
     video_state: "PUBLISHED",
     description: post.text || undefined,
   };
-  await graph({ method: "POST", url, token, form });
+  await callGraphApi({ method: "POST", url, token, form });
   return { end: "sent", status: "publishing" };
 }
 
-async function findReel({ token }: Caller, { handles }: PostJob): Promise<Found> {
+async function findReel({ token }: Caller, { handles }: PostJob): Promise<LookUpResult> {
   const video = handles.get("session") ?? "";
-  const { json } = await graph({ url: video, token, query: { fields: "status,permalink_url" } });
+  const { json } = await callGraphApi({ url: video, token, query: { fields: "status,permalink_url" } });
   const phase = textAt(json, "status", "publishing_phase", "status");
   if (phase === "complete") {
     const path = textAt(json, "permalink_url");

@@ -1,18 +1,26 @@
 import { HOUR } from "#core/seconds.ts";
-import { listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import { listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/call-network.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import {
-  type Asked,
   type Caller,
-  type Found,
+  type LookUpResult,
   type Network,
   NetworkError,
-  type Outcome,
   type PostJob,
+  type StepOutcome,
+  type StepRequest,
 } from "#lib/engagement/social/port.ts";
 import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
-import { times } from "#lib/engagement/social/times.ts";
-import { graph, idsIn, metaAuthorization, metaInsights, metaPages, metaRevoke, nextItem } from "./meta.ts";
+import { retryTimes } from "#lib/engagement/social/times.ts";
+import {
+  callGraphApi,
+  createNextItem,
+  itemIdsIn,
+  metaAuthorization,
+  metaInsights,
+  metaPages,
+  metaRevoke,
+} from "./meta.ts";
 import { type Comments, findReply, listComments, SKEW, sendReply } from "./meta-comments.ts";
 
 const SCOPES = LIMITS.instagram_business.required_scopes;
@@ -66,16 +74,16 @@ export const instagramBusiness: Network = {
     if (step.type === "quota") return quota(caller);
     if (step.type === "items") {
       const formOf = (next: PostMedia) => ({ image_url: jpegOf(next), is_carousel_item: true });
-      return nextItem({ token, edge: `${id}/media` }, job.post.media, step.handle, formOf);
+      return createNextItem({ token, edge: `${id}/media` }, job.post.media, step.handle, formOf);
     }
     if (step.type === "container") {
       const form = containerOf(job.post, job.handles);
-      const { json } = await graph({ method: "POST", url: `${id}/media`, token, form });
+      const { json } = await callGraphApi({ method: "POST", url: `${id}/media`, token, form });
       return { end: "done", handle: needText(json, "id") };
     }
     const container = job.handles.get("container") ?? "";
     if (step.type === "ready") return ready(caller, container);
-    const { json } = await graph({
+    const { json } = await callGraphApi({
       method: "POST",
       url: `${id}/media_publish`,
       token,
@@ -98,15 +106,15 @@ export const instagramBusiness: Network = {
     listComments(COMMENTS, caller, { edge: `${commentId}/replies`, parentId: commentId, cursor }),
 
   async hide({ token }, commentId, hidden) {
-    await graph({ method: "POST", url: commentId, token, form: { hide: hidden } });
+    await callGraphApi({ method: "POST", url: commentId, token, form: { hide: hidden } });
   },
 
   readMetrics: ({ token }, postId) => metaInsights(token, postId, METRICS),
 };
 
-async function quota({ token, destination }: Caller): Promise<Outcome> {
+async function quota({ token, destination }: Caller): Promise<StepOutcome> {
   const url = `${destination.external_account_id}/content_publishing_limit`;
-  const { json } = await graph({ url, token, query: { fields: "config,quota_usage" } });
+  const { json } = await callGraphApi({ url, token, query: { fields: "config,quota_usage" } });
   const used = numberAt(json, "data", 0, "quota_usage") ?? 0;
   const most = numberAt(json, "data", 0, "config", "quota_total") ?? 50;
   if (used >= most)
@@ -119,7 +127,7 @@ async function quota({ token, destination }: Caller): Promise<Outcome> {
 function containerOf({ placement, media, text, shareToFeed }: Post, handles: ReadonlyMap<string, string>) {
   const caption = text || undefined;
   const [first] = media;
-  const children = idsIn(handles.get("items"));
+  const children = itemIdsIn(handles.get("items"));
   if (children.length > 0) return { media_type: "CAROUSEL", children: children.join(","), caption };
   const file = first?.kind === "video" ? { video_url: first.url } : { image_url: first && jpegOf(first) };
   if (placement === "reel") return { ...file, media_type: "REELS", caption, share_to_feed: shareToFeed };
@@ -132,11 +140,11 @@ function jpegOf({ url, mimeType }: PostMedia): string {
   return mimeType === "image/jpeg" ? url : `${url}?format=jpg`;
 }
 
-async function ready({ token }: Caller, container: string): Promise<Outcome> {
-  const { json } = await graph({ url: container, token, query: { fields: "status_code,status" } });
+async function ready({ token }: Caller, container: string): Promise<StepOutcome> {
+  const { json } = await callGraphApi({ url: container, token, query: { fields: "status_code,status" } });
   const code = needText(json, "status_code");
   if (code === "FINISHED") return { end: "done", status: code };
-  if (code === "IN_PROGRESS") return { end: "wait", seconds: times().poll, status: code };
+  if (code === "IN_PROGRESS") return { end: "wait", seconds: retryTimes().poll, status: code };
   throw new NetworkError(
     "rejected",
     `container_${code.toLowerCase()}`,
@@ -146,17 +154,17 @@ async function ready({ token }: Caller, container: string): Promise<Outcome> {
 
 async function withAddress({ token }: Caller, id: string) {
   // The post is there: what is said about it besides may fail.
-  const said = await graph({ url: id, token, query: { fields: "permalink" } }).catch(() => undefined);
+  const said = await callGraphApi({ url: id, token, query: { fields: "permalink" } }).catch(() => undefined);
   return { id, url: textAt(said?.json, "permalink") ?? null };
 }
 
 async function findPost(
   { token, destination }: Caller,
   { post, handles }: PostJob,
-  { intentAt }: Asked,
+  { intentAt }: StepRequest,
   isTaken: (id: string) => Promise<boolean>,
-): Promise<Found> {
-  const { json } = await graph({
+): Promise<LookUpResult> {
+  const { json } = await callGraphApi({
     url: handles.get("container") ?? "",
     token,
     query: { fields: "status_code" },
@@ -164,7 +172,7 @@ async function findPost(
   if (needText(json, "status_code") !== "PUBLISHED") return "absent";
   const edge = post.placement === "story" ? "stories" : "media";
   const query = { fields: "id,caption,timestamp,permalink", limit: 25 };
-  const recent = await graph({ url: `${destination.external_account_id}/${edge}`, token, query });
+  const recent = await callGraphApi({ url: `${destination.external_account_id}/${edge}`, token, query });
   for (const each of listAt(recent.json, "data")) {
     const id = needText(each, "id");
     const fits =

@@ -1,13 +1,20 @@
-import { at, listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import {
+  listAt,
+  needText,
+  numberAt,
+  secondsOf,
+  textAt,
+  valueAt,
+} from "#lib/engagement/social/call-network.ts";
 import type {
-  Asked,
   Caller,
-  Found,
-  Outcome,
+  LookUpResult,
   RemoteComment,
   RemotePage,
+  StepOutcome,
+  StepRequest,
 } from "#lib/engagement/social/port.ts";
-import { graph } from "./meta.ts";
+import { callGraphApi } from "./meta.ts";
 
 /** Seconds that clocks may differ by. */
 export const SKEW = 60;
@@ -32,7 +39,7 @@ export async function listComments(
   { edge, parentId = null, cursor, limit = most, ...further }: Edge,
 ): Promise<RemotePage> {
   const query = { fields, ...further, limit: Math.min(most, limit), after: cursor ?? undefined };
-  const { json } = await graph({ url: edge, token, query });
+  const { json } = await callGraphApi({ url: edge, token, query });
   const own = ownOf(destination);
   return {
     comments: listAt(json, "data").map((each) => commentIn(each, parentId, own)),
@@ -50,8 +57,8 @@ interface Edge {
 }
 
 /** Answers a comment at its edge of answers. */
-export async function sendReply({ token }: Caller, edge: string, text: string): Promise<Outcome> {
-  const { json } = await graph({ method: "POST", url: edge, token, form: { message: text } });
+export async function sendReply({ token }: Caller, edge: string, text: string): Promise<StepOutcome> {
+  const { json } = await callGraphApi({ method: "POST", url: edge, token, form: { message: text } });
   return { end: "done", posted: { id: needText(json, "id"), url: null } };
 }
 
@@ -60,9 +67,9 @@ export async function findReply(
   comments: Comments,
   caller: Caller,
   asked: Edge & { text: string },
-  { intentAt }: Asked,
+  { intentAt }: StepRequest,
   isTaken: (id: string) => Promise<boolean>,
-): Promise<Found> {
+): Promise<LookUpResult> {
   const { text, ...edge } = asked;
   const found = await listComments(comments, caller, edge);
   for (const each of found.comments) {
@@ -85,7 +92,7 @@ function commentIn(json: unknown, parentId: string | null, own: OwnNames): Remot
       (fromId !== undefined && fromId === own.id) || (username !== null && username === own.name),
     text: textAt(json, "message") ?? textAt(json, "text") ?? "",
     createdAt: secondsOf(textAt(json, "created_time") ?? textAt(json, "timestamp")),
-    hidden: at(json, "is_hidden") === true || at(json, "hidden") === true,
+    hidden: valueAt(json, "is_hidden") === true || valueAt(json, "hidden") === true,
     replyCount: numberAt(json, "comment_count") ?? listAt(json, "replies", "data").length,
   };
 }

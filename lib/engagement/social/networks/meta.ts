@@ -1,17 +1,17 @@
 import { HOUR } from "#core/seconds.ts";
 import type { Tokens } from "#lib/engagement/social/account-schema.ts";
 import {
-  type Answer,
-  ask,
-  at,
+  callNetwork,
   listAt,
+  type NetworkRequest,
+  type NetworkResponse,
   needText,
   numberAt,
-  type Question,
   textAt,
-} from "#lib/engagement/social/ask.ts";
+  valueAt,
+} from "#lib/engagement/social/call-network.ts";
 import type { App, AuthorizationRequest, CodeGrant } from "#lib/engagement/social/port.ts";
-import { NetworkError, type Outcome } from "#lib/engagement/social/port.ts";
+import { NetworkError, type StepOutcome } from "#lib/engagement/social/port.ts";
 import type { PostMedia } from "#lib/engagement/social/post.ts";
 
 /** Version of the Graph API (https://developers.facebook.com/docs/graph-api/changelog). */
@@ -54,7 +54,7 @@ export async function metaPages(
   scopes: readonly string[],
 ): Promise<MetaPage[]> {
   const client = { client_id: app.id, client_secret: app.secret };
-  const short = await graph({
+  const short = await callGraphApi({
     url: "oauth/access_token",
     query: { ...client, code, redirect_uri: redirectUri },
   });
@@ -62,9 +62,9 @@ export async function metaPages(
     grant_type: "fb_exchange_token",
     fb_exchange_token: needText(short.json, "access_token"),
   };
-  const long = await graph({ url: "oauth/access_token", query: { ...client, ...exchange } });
+  const long = await callGraphApi({ url: "oauth/access_token", query: { ...client, ...exchange } });
   const owner = needText(long.json, "access_token");
-  const granted = listAt((await graph({ url: "me/permissions", token: owner })).json, "data")
+  const granted = listAt((await callGraphApi({ url: "me/permissions", token: owner })).json, "data")
     .filter((each) => textAt(each, "status") === "granted")
     .flatMap((each) => textAt(each, "permission") ?? []);
   const missing = scopes.filter((scope) => !granted.includes(scope));
@@ -72,7 +72,7 @@ export async function metaPages(
     throw new NetworkError("rejected", "missing_scopes", `Not allowed: ${missing.join(", ")}.`);
   const fields =
     "id,name,access_token,username,picture{url},instagram_business_account{id,username,name,profile_picture_url}";
-  const { json } = await graph({ url: "me/accounts", token: owner, query: { fields, limit: 100 } });
+  const { json } = await callGraphApi({ url: "me/accounts", token: owner, query: { fields, limit: 100 } });
   return listAt(json, "data").map((page) => ({
     page,
     tokens: {
@@ -89,18 +89,18 @@ export async function metaPages(
 
 /** Takes back what the person allowed the app. */
 export async function metaRevoke(tokens: Tokens): Promise<void> {
-  await graph({ method: "DELETE", url: "me/permissions", token: tokens.owner ?? tokens.access });
+  await callGraphApi({ method: "DELETE", url: "me/permissions", token: tokens.owner ?? tokens.access });
 }
 
 /** A call to the Graph API; `url` is below its version. */
-export async function graph(question: Question): Promise<Answer> {
-  const answer = await ask({ ...question, url: `${GRAPH}/${question.url}` });
-  if (answer.status < 400 && at(answer.json, "error") === undefined) return answer;
+export async function callGraphApi(question: NetworkRequest): Promise<NetworkResponse> {
+  const answer = await callNetwork({ ...question, url: `${GRAPH}/${question.url}` });
+  if (answer.status < 400 && valueAt(answer.json, "error") === undefined) return answer;
   throw metaError(answer);
 }
 
 /** The Graph API's errors; a subcode is part of the code, because some say the contrary of it. */
-export function metaError({ status, headers, json }: Answer): NetworkError {
+export function metaError({ status, headers, json }: NetworkResponse): NetworkError {
   const number = textAt(json, "error", "code");
   const subcode = textAt(json, "error", "error_subcode");
   const code = number === undefined ? `http_${status}` : [number, subcode].filter(Boolean).join("/");
@@ -110,7 +110,10 @@ export function metaError({ status, headers, json }: Answer): NetworkError {
     return new NetworkError("limited", code, message, { for: resetIn(headers) });
   }
   const passing =
-    number === "1" || number === "2" || code === "9007/2207027" || at(json, "error", "is_transient") === true;
+    number === "1" ||
+    number === "2" ||
+    code === "9007/2207027" ||
+    valueAt(json, "error", "is_transient") === true;
   return new NetworkError(
     passing || (number === undefined && status >= 500) ? "transient" : "rejected",
     code,
@@ -158,11 +161,11 @@ async function insights(
   id: string,
   names: readonly string[],
 ): Promise<Record<string, number>> {
-  const { json } = await graph({ url: `${id}/insights`, token, query: { metric: names.join(",") } });
+  const { json } = await callGraphApi({ url: `${id}/insights`, token, query: { metric: names.join(",") } });
   return Object.fromEntries(
     listAt(json, "data").flatMap((row) => {
       const name = textAt(row, "name");
-      const value = at(row, "values", 0, "value");
+      const value = valueAt(row, "values", 0, "value");
       const parts =
         typeof value === "object" && value !== null ? Object.values(value).map(Number) : [Number(value)];
       const total = parts.reduce((sum, part) => sum + part, 0);
@@ -176,21 +179,21 @@ async function insights(
  *
  * @param made JSON of the ids made so far
  */
-export async function nextItem(
+export async function createNextItem(
   { token, edge }: { token: string; edge: string },
   media: readonly PostMedia[],
   made: string | null | undefined,
-  formOf: (next: PostMedia) => Question["form"],
-): Promise<Outcome> {
-  const ids = idsIn(made);
+  formOf: (next: PostMedia) => NetworkRequest["form"],
+): Promise<StepOutcome> {
+  const ids = itemIdsIn(made);
   const next = media[ids.length];
   if (!next) return { end: "done" };
-  const { json } = await graph({ method: "POST", url: edge, token, form: formOf(next) });
+  const { json } = await callGraphApi({ method: "POST", url: edge, token, form: formOf(next) });
   const handle = JSON.stringify([...ids, needText(json, "id")]);
   return { end: ids.length + 1 === media.length ? "done" : "more", handle };
 }
 
 /** The ids that `nextItem` made. */
-export function idsIn(made: string | null | undefined): string[] {
+export function itemIdsIn(made: string | null | undefined): string[] {
   return JSON.parse(made ?? "[]");
 }

@@ -1,5 +1,11 @@
 import type { Tokens } from "#lib/engagement/social/account-schema.ts";
-import { ask, needText, numberAt, type Question, textAt } from "#lib/engagement/social/ask.ts";
+import {
+  callNetwork,
+  type NetworkRequest,
+  needText,
+  numberAt,
+  textAt,
+} from "#lib/engagement/social/call-network.ts";
 import { NetworkError } from "#lib/engagement/social/port.ts";
 
 /** Holds that everything was allowed that was asked for: people can leave out some of it. */
@@ -10,8 +16,8 @@ export function checkScopes({ scopes }: Tokens, required: readonly string[]): vo
 }
 
 /** A token endpoint (RFC 6749, 5): tokens with the lifetimes that the reply names. */
-export async function oauthToken(question: Question, now: number): Promise<Tokens> {
-  const { status, json } = await ask({ method: "POST", ...question });
+export async function oauthToken(question: NetworkRequest, now: number): Promise<Tokens> {
+  const { status, json } = await callNetwork({ method: "POST", ...question });
   const problem = textAt(json, "error");
   if (status >= 400 || problem !== undefined) {
     const message = textAt(json, "error_description") ?? "The network gave no token.";

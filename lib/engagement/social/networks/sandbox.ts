@@ -1,15 +1,15 @@
 import { env } from "#core/env.ts";
 import type { Tokens } from "#lib/engagement/social/account-schema.ts";
 import {
-  type Answer,
-  ask,
-  at,
+  callNetwork,
   listAt,
+  type NetworkRequest,
+  type NetworkResponse,
   needText,
   numberAt,
-  type Question,
   textAt,
-} from "#lib/engagement/social/ask.ts";
+  valueAt,
+} from "#lib/engagement/social/call-network.ts";
 import {
   type App,
   type Caller,
@@ -101,7 +101,7 @@ export const sandbox: Network = {
     if (job.kind === "reply") return findReply(caller, job, intentAt, isTaken);
     const url = address(`/containers/${job.handles.get("container") ?? ""}`);
     const { json } = await call({ url, token: caller.token });
-    return textAt(json, "post", "id") === undefined ? "absent" : postedIn(at(json, "post"));
+    return textAt(json, "post", "id") === undefined ? "absent" : postedIn(valueAt(json, "post"));
   },
 
   listsAllComments: true,
@@ -137,7 +137,7 @@ function inPost(id: string, what: string): string {
   return address(`/posts/${encodeURIComponent(id)}/${what}`);
 }
 
-function tokenCall(app: App, form: Record<string, string>): Promise<Answer> {
+function tokenCall(app: App, form: Record<string, string>): Promise<NetworkResponse> {
   const client = { client_id: app.id, client_secret: app.secret };
   return call({ method: "POST", url: address("/token"), form: { ...client, ...form } });
 }
@@ -165,10 +165,10 @@ function commentIn(json: unknown): RemoteComment {
     parentId: textAt(json, "parent_id") ?? null,
     authorName: textAt(json, "author_name") ?? "",
     authorHandle: textAt(json, "author_handle") ?? null,
-    authorIsChannel: at(json, "by_account") === true,
+    authorIsChannel: valueAt(json, "by_account") === true,
     text: textAt(json, "text") ?? "",
     createdAt: numberAt(json, "created_at") ?? 0,
-    hidden: at(json, "hidden") === true,
+    hidden: valueAt(json, "hidden") === true,
     replyCount: numberAt(json, "reply_count") ?? 0,
   };
 }
@@ -188,8 +188,8 @@ async function findReply(
   return "absent" as const;
 }
 
-async function call(question: Question): Promise<Answer> {
-  const answer = await ask(question);
+async function call(question: NetworkRequest): Promise<NetworkResponse> {
+  const answer = await callNetwork(question);
   const { status, json } = answer;
   if (status < 400) return answer;
   const code = textAt(json, "error", "code") ?? String(status);

@@ -1,23 +1,23 @@
 import { MINUTE } from "#core/seconds.ts";
 import {
-  type Answer,
-  ask,
-  at,
+  callNetwork,
   listAt,
+  type NetworkRequest,
+  type NetworkResponse,
   needText,
   numberAt,
-  type Question,
   textAt,
-} from "#lib/engagement/social/ask.ts";
+  valueAt,
+} from "#lib/engagement/social/call-network.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import {
   type App,
   type Caller,
-  type Found,
   type Job,
+  type LookUpResult,
   type Network,
   NetworkError,
-  type Outcome,
+  type StepOutcome,
 } from "#lib/engagement/social/port.ts";
 import type { PostMedia } from "#lib/engagement/social/post.ts";
 import { readVideo } from "#lib/engagement/social/video.ts";
@@ -55,7 +55,7 @@ export const tiktokAccount: Network = {
     checkScopes(tokens, LIMITS.tiktok_account.required_scopes);
     const query = { fields: "open_id,display_name,avatar_url" };
     const { json } = await call({ url: `${API}/user/info/`, token: tokens.access, query });
-    const user = at(json, "data", "user");
+    const user = valueAt(json, "data", "user");
     const destination = {
       external_account_id: needText(user, "open_id"),
       external_account_name: textAt(user, "display_name") ?? "",
@@ -70,7 +70,7 @@ export const tiktokAccount: Network = {
 
   async revoke(app, tokens) {
     const form = { client_key: app.id, client_secret: app.secret, token: tokens.access };
-    await ask({ method: "POST", url: `${API}/oauth/revoke/`, form });
+    await callNetwork({ method: "POST", url: `${API}/oauth/revoke/`, form });
   },
 
   plan: () => [
@@ -146,7 +146,7 @@ function chunksOf(size: number): { chunk: number; count: number } {
   return { chunk, count: Math.max(1, Math.floor(size / Math.max(1, chunk))) };
 }
 
-async function creator({ token: access }: Caller, { source }: PostMedia): Promise<Outcome> {
+async function creator({ token: access }: Caller, { source }: PostMedia): Promise<StepOutcome> {
   const { json } = await call({
     method: "POST",
     url: `${API}/post/publish/creator_info/query/`,
@@ -169,7 +169,7 @@ async function init(
   { token: access, app }: Caller,
   { text, privacy }: ReturnType<typeof postIn>,
   { size }: PostMedia,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const { chunk, count } = chunksOf(size);
   // TikTok lets an app that it has not audited post for the account alone.
   const privacy_level = app.reviewed ? (PRIVACY[privacy ?? "public"] ?? "SELF_ONLY") : "SELF_ONLY";
@@ -196,14 +196,14 @@ async function put(url: string, { size, source, mimeType }: PostMedia, index: nu
   const end = index === count - 1 ? size : start + chunk;
   const bytes = [await source.read(start, end)];
   const headers = { "content-type": mimeType, "content-range": `bytes ${start}-${end - 1}/${size}` };
-  const { status } = await ask({ method: "PUT", url, headers, bytes });
+  const { status } = await callNetwork({ method: "PUT", url, headers, bytes });
   if (status === 201 || status === 206) return;
   const said = `TikTok answered ${status} to a part of the video.`;
   if (status === 429) throw new NetworkError("limited", "http_429", said, { for: MINUTE });
   throw new NetworkError(status >= 500 ? "transient" : "rejected", `http_${status}`, said);
 }
 
-function foundIn(json: unknown, size: number): Found {
+function foundIn(json: unknown, size: number): LookUpResult {
   const status = needText(json, "data", "status");
   if (status === "PUBLISH_COMPLETE") {
     // The id comes only once the post is public; the field's name is TikTok's own.
@@ -218,8 +218,8 @@ function foundIn(json: unknown, size: number): Found {
   return status === "PROCESSING_UPLOAD" && uploaded < size ? "absent" : "pending";
 }
 
-async function call(question: Question): Promise<Answer> {
-  const answer = await ask(question);
+async function call(question: NetworkRequest): Promise<NetworkResponse> {
+  const answer = await callNetwork(question);
   const code = textAt(answer.json, "error", "code") ?? (answer.status < 400 ? "ok" : `http_${answer.status}`);
   if (code === "ok") return answer;
   const message = textAt(answer.json, "error", "message") ?? `TikTok answered ${code}.`;

@@ -1,10 +1,10 @@
-import { ask, at, listAt, needText, textAt } from "#lib/engagement/social/ask.ts";
+import { callNetwork, listAt, needText, textAt, valueAt } from "#lib/engagement/social/call-network.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
-import type { App, Asked, Caller, Found, Job, Network } from "#lib/engagement/social/port.ts";
+import type { App, Caller, Job, LookUpResult, Network, StepRequest } from "#lib/engagement/social/port.ts";
 import { checkScopes, oauthToken } from "./oauth.ts";
-import { API, call } from "./x-call.ts";
-import { conversation, FIELDS, repliedTo, shownText } from "./x-conversation.ts";
-import { type Uploads, upload } from "./x-media.ts";
+import { API, callXApi } from "./x-call.ts";
+import { conversationPage, FIELDS, repliedTo, shownText } from "./x-conversation.ts";
+import { type Uploads, uploadStep } from "./x-media.ts";
 
 /** Seconds that clocks may differ by. */
 const SKEW = 30;
@@ -39,7 +39,7 @@ export const xAccount: Network = {
     };
     const tokens = await token(app, grant, now);
     checkScopes(tokens, LIMITS.x_account.required_scopes);
-    const { json } = await call({
+    const { json } = await callXApi({
       url: `${API}/users/me`,
       token: tokens.access,
       query: { "user.fields": "profile_image_url" },
@@ -58,7 +58,7 @@ export const xAccount: Network = {
 
   async revoke(app, tokens) {
     const form = { token: tokens.refresh ?? tokens.access, client_id: app.id };
-    await ask({ method: "POST", url: `${API}/oauth2/revoke`, headers: basic(app), form });
+    await callNetwork({ method: "POST", url: `${API}/oauth2/revoke`, headers: basic(app), form });
   },
 
   plan(job) {
@@ -67,23 +67,23 @@ export const xAccount: Network = {
   },
 
   async perform(caller, job, step) {
-    if (step.type === "media") return upload(caller, job, step);
+    if (step.type === "media") return uploadStep(caller, job, step);
     const media: Uploads = JSON.parse(job.handles.get("media") ?? "null") ?? { ids: [] };
     const json =
       job.kind === "reply"
         ? { text: job.text, reply: { in_reply_to_tweet_id: job.commentId } }
         : { text: job.post.text, ...(media.ids.length > 0 ? { media: { media_ids: media.ids } } : {}) };
-    const made = await call({ method: "POST", url: `${API}/tweets`, token: caller.token, json });
+    const made = await callXApi({ method: "POST", url: `${API}/tweets`, token: caller.token, json });
     return { end: "done", posted: postedOf(caller, needText(made.json, "data", "id")) };
   },
 
   lookUp: (caller, job, step, isTaken) => find(caller, job, step, isTaken),
 
   listComments: (caller, postId, cursor, limit) =>
-    conversation(caller, postId, cursor, Math.max(10, Math.min(100, limit)), limit),
+    conversationPage(caller, postId, cursor, Math.max(10, Math.min(100, limit)), limit),
 
   async listReplies(caller, postId, commentId, cursor) {
-    const page = await conversation(caller, postId, cursor, 100, 100);
+    const page = await conversationPage(caller, postId, cursor, 100, 100);
     const below = new Set([commentId]);
     // Answers come newest first; each stands after what it answers only when read backwards.
     for (const each of page.comments.toReversed())
@@ -92,16 +92,21 @@ export const xAccount: Network = {
   },
 
   async hide({ token: access }, commentId, hidden) {
-    await call({ method: "PUT", url: `${API}/tweets/${commentId}/hidden`, token: access, json: { hidden } });
+    await callXApi({
+      method: "PUT",
+      url: `${API}/tweets/${commentId}/hidden`,
+      token: access,
+      json: { hidden },
+    });
   },
 
   async readMetrics({ token: access }, postId) {
-    const { json } = await call({
+    const { json } = await callXApi({
       url: `${API}/tweets/${postId}`,
       token: access,
       query: { "tweet.fields": "public_metrics" },
     });
-    const numbers = at(json, "data", "public_metrics") ?? {};
+    const numbers = valueAt(json, "data", "public_metrics") ?? {};
     return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
   },
 };
@@ -109,12 +114,12 @@ export const xAccount: Network = {
 async function find(
   caller: Caller,
   job: Job,
-  { intentAt }: Asked,
+  { intentAt }: StepRequest,
   isTaken: (id: string) => Promise<boolean>,
-): Promise<Found> {
+): Promise<LookUpResult> {
   const start_time = new Date((intentAt - SKEW) * 1000).toISOString().replace(/\.\d+Z$/, "Z");
   const query = { ...FIELDS, start_time, max_results: 100 };
-  const { json } = await call({
+  const { json } = await callXApi({
     url: `${API}/users/${caller.destination.external_account_id}/tweets`,
     token: caller.token,
     query,

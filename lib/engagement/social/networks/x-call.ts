@@ -1,11 +1,16 @@
-import { type Answer, ask, type Question, textAt } from "#lib/engagement/social/ask.ts";
+import {
+  callNetwork,
+  type NetworkRequest,
+  type NetworkResponse,
+  textAt,
+} from "#lib/engagement/social/call-network.ts";
 import { NetworkError } from "#lib/engagement/social/port.ts";
 
 export const API = "https://api.x.com/2";
 
 /** A call to the API; errors are problem details (RFC 9457), and their status says what they mean. */
-export async function call(question: Question): Promise<Answer> {
-  const answer = await ask(question);
+export async function callXApi(question: NetworkRequest): Promise<NetworkResponse> {
+  const answer = await callNetwork(question);
   const { status, headers, json } = answer;
   if (status < 400) return answer;
   const message = textAt(json, "detail") ?? textAt(json, "title") ?? `X answered ${status}.`;

@@ -1,11 +1,11 @@
-import { listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import { listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/call-network.ts";
 import type { Caller, RemoteComment } from "#lib/engagement/social/port.ts";
-import { API, call } from "./x-call.ts";
+import { API, callXApi } from "./x-call.ts";
 
 export const FIELDS = { "tweet.fields": "author_id,created_at,entities,referenced_tweets,public_metrics" };
 
 /** A page of what was said below a post in the last seven days, newest first. */
-export async function conversation(
+export async function conversationPage(
   caller: Caller,
   postId: string,
   cursor: string | null,
@@ -20,7 +20,7 @@ export async function conversation(
     max_results,
     next_token: cursor ?? undefined,
   };
-  const { json } = await call({ url: `${API}/tweets/search/recent`, token: caller.token, query });
+  const { json } = await callXApi({ url: `${API}/tweets/search/recent`, token: caller.token, query });
   const authors = new Map(listAt(json, "includes", "users").map((user) => [textAt(user, "id"), user]));
   const own = caller.destination.external_account_id;
   const comments = listAt(json, "data")

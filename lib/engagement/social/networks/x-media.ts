@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { needText, numberAt, textAt } from "#lib/engagement/social/ask.ts";
+import { needText, numberAt, textAt } from "#lib/engagement/social/call-network.ts";
 import {
-  type Asked,
   type Caller,
   type Job,
   NetworkError,
-  type Outcome,
+  type StepOutcome,
+  type StepRequest,
 } from "#lib/engagement/social/port.ts";
 import type { PostMedia } from "#lib/engagement/social/post.ts";
-import { times } from "#lib/engagement/social/times.ts";
-import { API, call } from "./x-call.ts";
+import { retryTimes } from "#lib/engagement/social/times.ts";
+import { API, callXApi } from "./x-call.ts";
 
 const CHUNK = 4_000_000;
 const CATEGORY = { image: "tweet_image", animation: "tweet_gif", video: "tweet_video" } as const;
@@ -22,12 +22,16 @@ export interface Uploads {
 }
 
 /** One call of an upload: begin a file, send a part of it, finish it, or ask whether it is processed. */
-export async function upload({ token: access }: Caller, job: Job, { handle }: Asked): Promise<Outcome> {
+export async function uploadStep(
+  { token: access }: Caller,
+  job: Job,
+  { handle }: StepRequest,
+): Promise<StepOutcome> {
   if (job.kind === "reply") return { end: "done" };
   const state: Uploads = handle === null ? { ids: [] } : JSON.parse(handle);
   const file = job.post.media[state.ids.length];
   if (!file) return { end: "done", handle: JSON.stringify({ ids: state.ids }) };
-  const more = (current: Uploads["current"]): Outcome => ({
+  const more = (current: Uploads["current"]): StepOutcome => ({
     end: "more",
     handle: JSON.stringify({ ids: state.ids, ...(current ? { current } : {}) }),
   });
@@ -36,12 +40,16 @@ export async function upload({ token: access }: Caller, job: Job, { handle }: As
   if (parts * CHUNK < file.size) {
     const part = await file.source.read(parts * CHUNK, Math.min(file.size, (parts + 1) * CHUNK));
     const url = `${API}/media/upload/${id}/append`;
-    await call({ method: "POST", url, token: access, ...segment(parts, part) });
+    await callXApi({ method: "POST", url, token: access, ...segment(parts, part) });
     return more({ id, parts: parts + 1 });
   }
   const answer = done
-    ? await call({ url: `${API}/media/upload`, token: access, query: { command: "STATUS", media_id: id } })
-    : await call({ method: "POST", url: `${API}/media/upload/${id}/finalize`, token: access });
+    ? await callXApi({
+        url: `${API}/media/upload`,
+        token: access,
+        query: { command: "STATUS", media_id: id },
+      })
+    : await callXApi({ method: "POST", url: `${API}/media/upload/${id}/finalize`, token: access });
   const processing = textAt(answer.json, "data", "processing_info", "state") ?? "succeeded";
   if (processing === "failed")
     throw new NetworkError("rejected", "media_failed", "X could not process a file.");
@@ -49,8 +57,8 @@ export async function upload({ token: access }: Caller, job: Job, { handle }: As
   if (processing === "succeeded")
     return { end: ids.length === job.post.media.length ? "done" : "more", handle: JSON.stringify({ ids }) };
   const seconds = Math.min(
-    times().poll,
-    numberAt(answer.json, "data", "processing_info", "check_after_secs") ?? times().poll,
+    retryTimes().poll,
+    numberAt(answer.json, "data", "processing_info", "check_after_secs") ?? retryTimes().poll,
   );
   return {
     end: "wait",
@@ -70,6 +78,11 @@ function segment(index: number, part: Buffer) {
 
 async function initialize(access: string, { kind, mimeType, size }: PostMedia): Promise<string> {
   const json = { media_type: mimeType, media_category: CATEGORY[kind], total_bytes: size };
-  const answer = await call({ method: "POST", url: `${API}/media/upload/initialize`, token: access, json });
+  const answer = await callXApi({
+    method: "POST",
+    url: `${API}/media/upload/initialize`,
+    token: access,
+    json,
+  });
   return needText(answer.json, "data", "id");
 }

@@ -1,5 +1,10 @@
 import { DAY, HOUR } from "#core/seconds.ts";
-import { type Answer, ask, type Question, textAt } from "#lib/engagement/social/ask.ts";
+import {
+  callNetwork,
+  type NetworkRequest,
+  type NetworkResponse,
+  textAt,
+} from "#lib/engagement/social/call-network.ts";
 import { NetworkError } from "#lib/engagement/social/port.ts";
 
 export const API = "https://www.googleapis.com/youtube/v3";
@@ -7,14 +12,14 @@ export const API = "https://www.googleapis.com/youtube/v3";
 const QUOTA = ["quotaExceeded", "rateLimitExceeded", "uploadLimitExceeded", "userRateLimitExceeded"];
 
 /** A call to the Data API. */
-export async function call(question: Question): Promise<Answer> {
-  const answer = await ask(question);
+export async function callYouTubeApi(question: NetworkRequest): Promise<NetworkResponse> {
+  const answer = await callNetwork(question);
   if (answer.status < 400) return answer;
   throw errorOf(answer);
 }
 
 /** What YouTube answers instead: a reason, and no headers. */
-export function errorOf({ status, json }: Answer): NetworkError {
+export function errorOf({ status, json }: NetworkResponse): NetworkError {
   const reason = textAt(json, "error", "errors", 0, "reason") ?? `http_${status}`;
   const message = textAt(json, "error", "message") ?? `YouTube answered ${status}.`;
   if (status === 401) return new NetworkError("unauthorized", "unauthorized", message);

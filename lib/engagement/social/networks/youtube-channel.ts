@@ -1,24 +1,24 @@
 import {
-  type Answer,
-  ask,
+  callNetwork,
   listAt,
+  type NetworkResponse,
   needText,
   numberAt,
   secondsOf,
   textAt,
-} from "#lib/engagement/social/ask.ts";
+} from "#lib/engagement/social/call-network.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import {
-  type Asked,
   type Caller,
-  type Found,
+  type LookUpResult,
   type Network,
   NetworkError,
-  type Outcome,
+  type StepOutcome,
+  type StepRequest,
 } from "#lib/engagement/social/port.ts";
 import type { Post, PostMedia } from "#lib/engagement/social/post.ts";
 import { checkScopes, oauthToken } from "./oauth.ts";
-import { API, call, errorOf } from "./youtube-call.ts";
+import { API, callYouTubeApi, errorOf } from "./youtube-call.ts";
 import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
 
 const TOKEN = "https://oauth2.googleapis.com/token";
@@ -68,7 +68,7 @@ export const youtubeChannel: Network = {
       now,
     );
     checkScopes(tokens, LIMITS.youtube_channel.required_scopes);
-    const { json } = await call({
+    const { json } = await callYouTubeApi({
       url: `${API}/channels`,
       token: tokens.access,
       query: { part: "snippet", mine: true },
@@ -90,7 +90,7 @@ export const youtubeChannel: Network = {
   },
 
   async revoke(_app, tokens) {
-    await call({
+    await callYouTubeApi({
       method: "POST",
       url: "https://oauth2.googleapis.com/revoke",
       form: { token: tokens.refresh ?? tokens.access },
@@ -132,7 +132,11 @@ export const youtubeChannel: Network = {
   hide,
 
   async readMetrics({ token }, postId) {
-    const { json } = await call({ url: `${API}/videos`, token, query: { part: "statistics", id: postId } });
+    const { json } = await callYouTubeApi({
+      url: `${API}/videos`,
+      token,
+      query: { part: "statistics", id: postId },
+    });
     const names = ["viewCount", "likeCount", "commentCount"];
     return Object.fromEntries(
       names.flatMap((name) => {
@@ -153,9 +157,13 @@ function lastChunk(size: number): number {
   return Math.floor(Math.max(0, size - 1) / CHUNK) * CHUNK;
 }
 
-async function begin({ token, app }: Caller, post: Post, { size, mimeType }: PostMedia): Promise<Outcome> {
+async function begin(
+  { token, app }: Caller,
+  post: Post,
+  { size, mimeType }: PostMedia,
+): Promise<StepOutcome> {
   const privacyStatus = app.reviewed ? (post.privacy ?? "public") : "private";
-  const answer = await call({
+  const answer = await callYouTubeApi({
     method: "POST",
     url: "https://www.googleapis.com/upload/youtube/v3/videos",
     query: { uploadType: "resumable", part: "snippet,status" },
@@ -173,8 +181,8 @@ async function offsetOf(
   caller: Caller,
   { handles }: { handles: ReadonlyMap<string, string> },
   size: number,
-  { type, handle, tries }: Asked,
-): Promise<number | Outcome> {
+  { type, handle, tries }: StepRequest,
+): Promise<number | StepOutcome> {
   if (tries === 1) return Number((type === "upload" ? handle : handles.get("upload")) ?? 0);
   try {
     const answer = await put(caller, handles.get("session") ?? "", `bytes */${size}`);
@@ -194,7 +202,7 @@ async function send(
   video: PostMedia,
   start: number,
   end: number,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const bytes = await video.source.read(start, end);
   const answer = await put(caller, session, `bytes ${start}-${end - 1}/${video.size}`, bytes);
   if (answer.status === 308 && end < video.size) return { end: "more", handle: String(received(answer)) };
@@ -209,16 +217,22 @@ function put(
   session: string,
   range: string,
   bytes: Uint8Array = new Uint8Array(),
-): Promise<Answer> {
-  return ask({ method: "PUT", url: session, token, headers: { "content-range": range }, bytes: [bytes] });
+): Promise<NetworkResponse> {
+  return callNetwork({
+    method: "PUT",
+    url: session,
+    token,
+    headers: { "content-range": range },
+    bytes: [bytes],
+  });
 }
 
-function received({ headers }: Answer): number {
+function received({ headers }: NetworkResponse): number {
   const last = /bytes=0-(\d+)/.exec(headers.get("range") ?? "")?.[1];
   return last === undefined ? 0 : Number(last) + 1;
 }
 
-function postedIn({ json }: Answer) {
+function postedIn({ json }: NetworkResponse) {
   const id = needText(json, "id");
   return { id, url: `https://www.youtube.com/watch?v=${id}` };
 }
@@ -226,13 +240,13 @@ function postedIn({ json }: Answer) {
 async function findUpload(
   { token }: Caller,
   post: Post,
-  { intentAt }: Asked,
+  { intentAt }: StepRequest,
   isTaken: (id: string) => Promise<boolean>,
-): Promise<Found> {
+): Promise<LookUpResult> {
   const mine = { part: "contentDetails", mine: true };
-  const channel = await call({ url: `${API}/channels`, token, query: mine });
+  const channel = await callYouTubeApi({ url: `${API}/channels`, token, query: mine });
   const playlistId = needText(channel.json, "items", 0, "contentDetails", "relatedPlaylists", "uploads");
-  const { json } = await call({
+  const { json } = await callYouTubeApi({
     url: `${API}/playlistItems`,
     token,
     query: { part: "snippet", playlistId, maxResults: 25 },

@@ -1,14 +1,21 @@
-import { at, listAt, needText, numberAt, secondsOf, textAt } from "#lib/engagement/social/ask.ts";
+import {
+  listAt,
+  needText,
+  numberAt,
+  secondsOf,
+  textAt,
+  valueAt,
+} from "#lib/engagement/social/call-network.ts";
 import type {
-  Asked,
   Caller,
-  Found,
-  Outcome,
+  LookUpResult,
   RemoteComment,
   RemotePage,
   ReplyJob,
+  StepOutcome,
+  StepRequest,
 } from "#lib/engagement/social/port.ts";
-import { API, call } from "./youtube-call.ts";
+import { API, callYouTubeApi } from "./youtube-call.ts";
 
 const SKEW = 60;
 export async function listComments(
@@ -24,9 +31,9 @@ export async function listComments(
     maxResults: Math.min(100, limit),
     pageToken: cursor ?? undefined,
   };
-  const { json } = await call({ url: `${API}/commentThreads`, token, query });
+  const { json } = await callYouTubeApi({ url: `${API}/commentThreads`, token, query });
   const comments = listAt(json, "items").map((thread) => ({
-    ...commentIn(at(thread, "snippet", "topLevelComment"), destination.external_account_id),
+    ...commentIn(valueAt(thread, "snippet", "topLevelComment"), destination.external_account_id),
     replyCount: numberAt(thread, "snippet", "totalReplyCount") ?? 0,
   }));
   return { comments, cursor: textAt(json, "nextPageToken") ?? null };
@@ -45,19 +52,19 @@ export async function listReplies(
     maxResults: 100,
     pageToken: cursor ?? undefined,
   };
-  const { json } = await call({ url: `${API}/comments`, token, query });
+  const { json } = await callYouTubeApi({ url: `${API}/comments`, token, query });
   const comments = listAt(json, "items").map((each) => commentIn(each, destination.external_account_id));
   return { comments, cursor: textAt(json, "nextPageToken") ?? null };
 }
 
 export async function hide({ token }: Caller, commentId: string, hidden: boolean): Promise<void> {
   const query = { id: commentId, moderationStatus: hidden ? "rejected" : "published" };
-  await call({ method: "POST", url: `${API}/comments/setModerationStatus`, token, query });
+  await callYouTubeApi({ method: "POST", url: `${API}/comments/setModerationStatus`, token, query });
 }
 
-export async function reply({ token }: Caller, { rootId, postId, text }: ReplyJob): Promise<Outcome> {
+export async function reply({ token }: Caller, { rootId, postId, text }: ReplyJob): Promise<StepOutcome> {
   const json = { snippet: { parentId: rootId, textOriginal: text } };
-  const made = await call({
+  const made = await callYouTubeApi({
     method: "POST",
     url: `${API}/comments`,
     query: { part: "snippet" },
@@ -71,12 +78,12 @@ export async function reply({ token }: Caller, { rootId, postId, text }: ReplyJo
 export async function findReply(
   caller: Caller,
   { rootId, postId, text }: ReplyJob,
-  { intentAt }: Asked,
+  { intentAt }: StepRequest,
   isTaken: (id: string) => Promise<boolean>,
-): Promise<Found> {
+): Promise<LookUpResult> {
   const { token, destination } = caller;
   const query = { part: "snippet", parentId: rootId, textFormat: "plainText", maxResults: 100 };
-  const { json } = await call({ url: `${API}/comments`, token, query });
+  const { json } = await callYouTubeApi({ url: `${API}/comments`, token, query });
   for (const each of listAt(json, "items").map((item) => commentIn(item, destination.external_account_id))) {
     const fits = each.authorIsChannel && each.text === text && each.createdAt >= intentAt - SKEW;
     if (fits && !(await isTaken(each.id))) return { id: each.id, url: addressOf(postId, each.id) };

@@ -11,8 +11,8 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { quote } from "#lib/booking/reservations/quote.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { bookedDays } from "#lib/booking/schedules/bookings.ts";
-import { unpack } from "#lib/booking/schedules/days.ts";
-import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { unpackDay } from "#lib/booking/schedules/packed-days.ts";
+import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { mailTo, somebody, testContext } from "#test/support/world.ts";
@@ -143,8 +143,8 @@ test("a hold that is paid in time is kept though its provider serves fewer at on
     as,
     body: { concurrentLimit: 1 },
   });
-  await tell(salon, paid.paymentId ?? "", "captured");
-  await statusIs(salon, paid.reservationId, "CONFIRMED");
+  await sendSandboxCallback(salon, paid.paymentId ?? "", "captured");
+  await waitForStatus(salon, paid.reservationId, "CONFIRMED");
 });
 
 test("a hold ends on its day in the very second that its booking says, however long the booking took", async () => {
@@ -164,7 +164,7 @@ test("a hold ends on its day in the very second that its booking says, however l
   const parts = [{ id: undefined, endTime: undefined, ...at(salon, 8) }];
   const { holdExpiresAt } = await createReservation(ctx, { businessId, parts, status: "CREATED" });
   const [day] = await bookedDays(businessId, providerId, MONDAY + 8 * HOUR, MONDAY + 9 * HOUR);
-  expect(unpack(day?.day ?? 0, day?.bookings ?? new Uint8Array()).map(({ hold }) => hold)).toEqual([
+  expect(unpackDay(day?.day ?? 0, day?.bookings ?? new Uint8Array()).map(({ hold }) => hold)).toEqual([
     holdExpiresAt,
   ]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import {
   businessReservations,
   reservations,
@@ -98,7 +98,7 @@ test.each([
     ({ businessId }: Salon, id: string) => {
       const after = workerContext(reservationWorkers.processDueReservations, () => MONDAY + 9 * HOUR);
       const remind = workerContext(reservationWorkers.processDueReservations, () => MONDAY - 10 * HOUR);
-      return attempt(async () => {
+      return withRetries(async () => {
         await processDueReservation(remind, { businessId, id });
         await processDueReservation(after, { businessId, id });
         await processDueReservation(after, { businessId, id });
@@ -111,7 +111,7 @@ test.each([
       const at = { params: { businessId, reservationId }, as };
       await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: "AUTHORIZED" } });
       const after = workerContext(reservationWorkers.processDueReservations, () => MONDAY + 9 * HOUR);
-      await attempt(() => processDueReservation(after, { businessId, id: reservationId }));
+      await withRetries(() => processDueReservation(after, { businessId, id: reservationId }));
     },
     { isApprovalRequired: true },
   ],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
-import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { eventually, mailTo, somebody } from "#test/support/world.ts";
@@ -160,7 +160,7 @@ test("money that is promised after its hold is none for a time that others have 
     body: { paymentMethod: "CASH", market: "eu", parts },
     at: Math.floor(Date.now() / 1000) + 1200,
   });
-  expect(await tell(salon, booked.paymentId ?? "", "authorized")).toBe(200);
-  await statusIs(salon, booked.reservationId, "FAILED");
-  await statusIs(salon, taken.reservationId, "CONFIRMED");
+  expect(await sendSandboxCallback(salon, booked.paymentId ?? "", "authorized")).toBe(200);
+  await waitForStatus(salon, booked.reservationId, "FAILED");
+  await waitForStatus(salon, taken.reservationId, "CONFIRMED");
 });

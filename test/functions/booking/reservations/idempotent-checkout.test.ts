@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { everything, ledgerOf } from "#test/support/bookings.ts";
+import { itemsOfPartitions, ledgerOf } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { somebody } from "#test/support/world.ts";
@@ -41,7 +41,7 @@ test("one Idempotency-Key used 50 times at once is one reservation, one charge a
     redemption: "taken",
     events: ["payment.created", "reservation.created"],
   });
-  expect(await everything(...attempts.partitions({ tenant_id: businessId }))).toHaveLength(1);
+  expect(await itemsOfPartitions(...attempts.partitions({ tenant_id: businessId }))).toHaveLength(1);
   const again = await call(reservations.checkoutReservation, request);
   expect(again.headers.get("idempotent-replayed")).toBe("true");
   expect(again.body).toEqual(replies[0]?.body);

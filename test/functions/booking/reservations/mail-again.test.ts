@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { mailReservation } from "#lib/booking/reservations/mail-again.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 
 const before = process.env.BUDGETS;
@@ -23,7 +23,7 @@ test("staff send a customer the mail of a booking again, of what it is now and t
   const { id } = await book(8, { email });
   const at = (reservationId: string) => ({ params: { businessId, reservationId }, as });
   const subjects = async () => {
-    await drained();
+    await waitForWorkers();
     return (await mailsTo(email)).map(({ subject }) => subject.replace(/ – .*/, ""));
   };
   const before = await subjects();

@@ -4,7 +4,7 @@ import { businessReservations, reservations } from "#functions/booking/reservati
 import { services } from "#functions/booking/services/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { ALWAYS, HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { HOUR, MONDAY, OPENING_HOURS, openSalon, type Salon } from "#test/support/salon.ts";
 import { type Somebody, somebody } from "#test/support/world.ts";
 
 test("a booking with a code moves at the price it was made at, whatever the price, the market and the code are by now", async () => {
@@ -101,7 +101,7 @@ function change(reservationId: string, as: Somebody, body: object) {
 /** One more provider of the salon's service, with prices of its own. */
 async function another({ businessId, owner: as, serviceId }: Salon, key: string, prices: object) {
   const params = { businessId };
-  const body = { key, workingTime: { workingDays: ALWAYS } };
+  const body = { key, workingTime: { workingDays: OPENING_HOURS } };
   const { id: providerId } = await ok(providers.createProvider, { params, as, body });
   const connection = { providerId, prices } as { providerId: string };
   await ok(services.connectProvider, { params: { businessId, serviceId }, as, body: connection });

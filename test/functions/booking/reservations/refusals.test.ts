@@ -11,9 +11,9 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { PROVIDER, SERVICE } from "#lib/booking/bookables/errors.ts";
 import { RESERVATION } from "#lib/booking/reservations/errors.ts";
 import { PAYMENT } from "#lib/money/payments/errors.ts";
-import { callback } from "#lib/money/payments/sandbox.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
 import { PROMO_CODE } from "#lib/money/promo-codes/errors.ts";
-import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
@@ -93,7 +93,7 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     return [Promise.resolve(first), withoutSandbox(reservations.checkoutReservation, body)];
   },
   "PAYMENT.NOT_KNOWN_YET": async () => {
-    const { body, headers } = await callback({
+    const { body, headers } = await signedCallback({
       ...{ id: "sbe_none", at: Math.floor(Date.now() / 1000) },
       ...{ tenant_id: salon.businessId, payment_id: "pay_none", n: 1 },
     });
@@ -116,8 +116,8 @@ const CASES: Record<string, () => Refusal[] | Promise<Refusal[]>> = {
     const paid = await openSalon();
     const { reservationId, paymentId } = await bookByCard(paid, customer);
     const tooEarly = await refund({ entity: reservationId }, paid);
-    await tell(paid, paymentId ?? "", "captured");
-    await statusIs(paid, reservationId, "CONFIRMED");
+    await sendSandboxCallback(paid, paymentId ?? "", "captured");
+    await waitForStatus(paid, reservationId, "CONFIRMED");
     return [
       Promise.resolve(tooEarly),
       refund({ entity: `reservation:${reservationId}`, amount: 5001 }, paid),

@@ -3,11 +3,11 @@ import { reservations } from "#functions/booking/reservations/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { refunds } from "#lib/money/payments/table.ts";
-import { bookByCard, everything, ledgerOf } from "#test/support/bookings.ts";
+import { bookByCard, itemsOfPartitions, ledgerOf } from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { openSalon } from "#test/support/salon.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
 test("money that goes back by itself is asked for once, also when the provider refuses it; staff can ask again", async () => {
@@ -24,8 +24,8 @@ test("money that goes back by itself is asked for once, also when the provider r
   const failures = async () =>
     (await ledgerOf(businessId, reservationId)).events.filter((type) => type === "payment.refund_failed");
   await eventually(async () => (await failures()).length > 0, "the refusal being told");
-  await drained(salon.businessId);
-  expect(await everything(refunds.partition({ tenant_id: businessId }))).toHaveLength(1);
+  await waitForWorkers(salon.businessId);
+  expect(await itemsOfPartitions(refunds.partition({ tenant_id: businessId }))).toHaveLength(1);
   expect(await paymentFor(businessId, reservationId)).toMatchObject({ refunded: 0, refund_pending: 0 });
   await desk.lackMoney(false);
   const body = { entity: reservationId };

@@ -4,7 +4,7 @@ import { reservations, reservationWorkers } from "#functions/booking/reservation
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { dueReservations } from "#lib/booking/reservations/notify.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
 import { eventually, guest, newEmail, somebody, workerContext } from "#test/support/world.ts";
 
@@ -43,7 +43,7 @@ test("a customer's request that nobody answers gives its time back after 48 hour
     request(salon, 1, await somebodyAt(NOW + 2 * HOUR), NOW + 2 * HOUR + 1),
   );
   // The tick says so too, and tells the customer.
-  await doDue(
+  await runDue(
     workerContext(reservationWorkers.processDueReservations, () => NOW + 48 * HOUR + 2),
     dueReservations,
     businessId,

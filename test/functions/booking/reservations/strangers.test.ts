@@ -2,10 +2,10 @@ import { expect, inject, test } from "vitest";
 import { providers } from "#functions/booking/providers/routes.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
-import { checkDrawing } from "#lib/content/media/drawing.ts";
+import { checkSvgComplexity } from "#lib/content/media/svg.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, member, somebody } from "#test/support/world.ts";
 
 test("who may not READ a business learns no id of its staff, and staff see who did what", async () => {
@@ -62,11 +62,11 @@ test("a person whom somebody names is not mailed before they booked at the busin
       },
     });
   await book(owner, 9);
-  await drained();
+  await waitForWorkers();
   expect(await mailsTo(customer.email)).toHaveLength(0);
   await book(customer, 11);
   await book(owner, 13);
-  await drained();
+  await waitForWorkers();
   expect((await mailsTo(customer.email)).length).toBeGreaterThanOrEqual(2);
 });
 
@@ -74,11 +74,11 @@ test("a drawing whose filters go over it again and again is refused, and one wit
   const filters = (count: number) =>
     `<filter id="f">${"<feGaussianBlur stdDeviation='9'/>".repeat(count)}</filter>`;
   const nested = `<svg xmlns="http://www.w3.org/2000/svg">${filters(20)}${'<g filter="url(#f)">'.repeat(20)}<rect/>${"</g>".repeat(20)}</svg>`;
-  expect(() => checkDrawing(nested)).toThrow("filters too much");
+  expect(() => checkSvgComplexity(nested)).toThrow("filters too much");
   const ruled = `<svg><style>rect{filter:url(#f)}</style>${filters(2)}${"<rect/>".repeat(200)}</svg>`;
-  expect(() => checkDrawing(ruled)).toThrow("filters too much");
+  expect(() => checkSvgComplexity(ruled)).toThrow("filters too much");
   const shadows = `<svg>${filters(3)}${'<rect filter="url(#f)"/>'.repeat(10)}</svg>`;
-  expect(() => checkDrawing(shadows)).not.toThrow();
+  expect(() => checkSvgComplexity(shadows)).not.toThrow();
 });
 
 test("a page of another site turns nothing of the local stack", async () => {

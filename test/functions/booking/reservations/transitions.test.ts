@@ -3,7 +3,7 @@ import { updateReservation } from "#lib/booking/reservations/change.ts";
 import { STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { holdsTime } from "#lib/booking/reservations/states.ts";
-import { orderStanding } from "#lib/commerce/orders/payable.ts";
+import { orderPaymentBalance } from "#lib/commerce/orders/payable.ts";
 import { ledgerOf } from "#test/support/bookings.ts";
 import { inParallel } from "#test/support/random.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
@@ -63,10 +63,10 @@ test("notes can be written to a reservation of every status, whose status, time 
       endTime: undefined,
     };
     const { id } = await createReservation(ctx, { parts: [part], status: begin }, businessId);
-    if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderStanding);
+    if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderPaymentBalance);
     const before = await ledgerOf(businessId, id);
     const note = { id: "note", key: "note", type: "TEXT", properties: {}, value: ["by the window"] };
-    const after = await updateReservation(ctx, { id, businessId }, { blocks: [note] }, orderStanding);
+    const after = await updateReservation(ctx, { id, businessId }, { blocks: [note] }, orderPaymentBalance);
     expect(after.blocks).toEqual([note]);
     const events = [...before.events, "reservation.updated"].sort();
     expect(await ledgerOf(businessId, id), status).toEqual({ ...before, events });
@@ -88,11 +88,11 @@ test("every event on every status: what may follow does, with its time and its a
     // Each pair has a day of its own, so that they need not wait for one another.
     const [first, second] = [24 * index + 8, 24 * index + 10];
     const { id } = await createReservation(ctx, { parts: [part(first)], status: begin }, businessId);
-    if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderStanding);
+    if (then) await updateReservation(ctx, { id, businessId }, { status: then }, orderPaymentBalance);
     const before = await ledgerOf(businessId, id);
     const to = STATUSES.find((status) => status === event);
     const input = to ? { status: to } : { parts: [part(second)] };
-    const outcome = await updateReservation(ctx, { id, businessId }, input, orderStanding).catch(
+    const outcome = await updateReservation(ctx, { id, businessId }, input, orderPaymentBalance).catch(
       (error: unknown) => error,
     );
     const after = await ledgerOf(businessId, id);

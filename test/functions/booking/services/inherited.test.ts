@@ -7,7 +7,7 @@ import { nodes } from "#functions/content/nodes/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { partsAt } from "#test/support/dates.ts";
-import { ALWAYS, HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
+import { HOUR, MONDAY, OPENING_HOURS, openSalon } from "#test/support/salon.ts";
 
 test("a connection shows what counts, and what is sent back as it was shown stays inherited", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon({
@@ -18,7 +18,7 @@ test("a connection shows what counts, and what is sent back as it was shown stay
     prices: [{ market: "eu", amount: 5000, currency: "EUR" }],
     durations: [{ duration: 60, isPause: false }],
     isApprovalRequired: true,
-    workingTime: { workingDays: ALWAYS },
+    workingTime: { workingDays: OPENING_HOURS },
   };
   expect(connection).toMatchObject(counts);
   const service = await ok(services.getService, { params: { businessId, serviceId } });

@@ -5,7 +5,7 @@ import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { payments } from "#functions/money/payments/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { ALWAYS, HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { HOUR, MONDAY, OPENING_HOURS, openSalon, type Salon } from "#test/support/salon.ts";
 import { member, openStore, somebody } from "#test/support/world.ts";
 
 const DAY = { from: MONDAY, to: MONDAY + 24 * HOUR };
@@ -56,7 +56,7 @@ test("a filtered list goes on where its page ended, whatever it is filtered by",
 test("who is not published is not offered to the public, whose cursors are not a member's", async () => {
   const salon = await openSalon();
   const { businessId, serviceId, owner } = salon;
-  const hours = { workingTime: { workingDays: ALWAYS } };
+  const hours = { workingTime: { workingDays: OPENING_HOURS } };
   const hidden = await made(salon, { key: "hidden", access: "private", serviceIds: [serviceId], ...hours });
   const draft = await offered(salon, {
     key: "soon",

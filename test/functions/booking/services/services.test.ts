@@ -5,10 +5,10 @@ import { providers } from "#functions/booking/providers/routes.ts";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { schedules } from "#functions/booking/schedules/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { FUTURE_YEAR, partsAt } from "#test/support/dates.ts";
-import { ALWAYS, HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
-import { tells } from "#test/support/told.ts";
+import { HOUR, MONDAY, OPENING_HOURS, openSalon } from "#test/support/salon.ts";
 import { openStore, somebody } from "#test/support/world.ts";
 
 test("either form makes the same record, and a reply has the fields of both", async () => {
@@ -140,7 +140,7 @@ test("hours are set for several providers at once", async () => {
 test("a date that comes back each year beats the weekday, a given date beats both, and slots begin on the interval", async () => {
   const { year, month, day } = partsAt(MONDAY);
   const workingTime = {
-    workingDays: ALWAYS,
+    workingDays: OPENING_HOURS,
     outcastDates: [
       { month, day, workingHours: [{ from: 600, to: 720 }] },
       { month, day: day + 1, workingHours: [{ from: 600, to: 720 }] },
@@ -207,5 +207,5 @@ test("a provider that is deleted is gone from its services, which is told as a c
   const params = { businessId };
   await ok(providers.deleteProvider, { params: { ...params, providerId }, as });
   expect((await ok(services.getService, { params: { ...params, serviceId } })).providerIds).toEqual([]);
-  await tells({ id: businessId }, providers.deleteProvider, ["provider.deleted", "service.updated"]);
+  await waitForEvents({ id: businessId }, providers.deleteProvider, ["provider.deleted", "service.updated"]);
 });

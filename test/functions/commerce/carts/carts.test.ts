@@ -12,7 +12,7 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
-import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
 import { mailsTo, mailTo, newEmail, visitorOf, workerContext } from "#test/support/world.ts";
 
 async function proven(shop: Shop, email: string, token?: string) {
@@ -27,7 +27,7 @@ async function proven(shop: Shop, email: string, token?: string) {
 
 test("lines of one variant are one, a line shows what a shop shows, and every change answers the whole cart", async () => {
   const shop = await openShop();
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
   const more = await ok(storefrontCarts.addVisitorCartItem, {
     params,
@@ -82,8 +82,8 @@ test("lines of one variant are one, a line shows what a shop shows, and every ch
 
 test("a cart is its visitor's alone; its token opens it with masked addresses, and nothing else", async () => {
   const shop = await openShop();
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
-  const stranger = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
+  const stranger = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
   const other = { params, as: stranger.as };
   expect(await refused(storefrontCarts.getVisitorCart, other)).toMatchObject({ status: 404 });
@@ -124,7 +124,7 @@ test("a visitor who becomes a known contact keeps its lines, of each the larger 
     as: known,
     body: { items: [{ ...shop.mug, quantity: 2 }] },
   });
-  const guest = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }, shop.voucher]);
+  const guest = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }, shop.voucher]);
   const as = await proven(shop, email, guest.as.token);
   const read = () => ok(storefrontCarts.currentCart, { params, as, body: {} });
   for (const joined of [await read(), await read()]) {
@@ -136,7 +136,7 @@ test("a visitor who becomes a known contact keeps its lines, of each the larger 
     as,
   });
   expect(old.id).toBe(first.id);
-  const token = (await visitorWith(shop, [{ ...shop.mug, quantity: 5 }])).cart.token;
+  const token = (await visitorWithCart(shop, [{ ...shop.mug, quantity: 5 }])).cart.token;
   const recovered = await ok(storefrontCarts.currentCart, { params, as: known, body: { token } });
   expect(recovered.items.map(({ quantity }) => quantity)).toEqual([5, 1]);
 });
@@ -147,7 +147,7 @@ test("a cart that was left behind goes into the one of its person too", async ()
   const params = { storeId: shop.id };
   const known = await proven(shop, email);
   const first = await ok(storefrontCarts.currentCart, { params, as: known, body: { market: "eu" } });
-  const guest = await visitorWith(shop, [shop.voucher]);
+  const guest = await visitorWithCart(shop, [shop.voucher]);
   const later = Math.floor(Date.now() / 1000) + DAY + 60;
   const forget = workerContext(cartWorkers.processDueCarts, () => later);
   await processDueCart(forget, shop.id, guest.cart.id);
@@ -205,7 +205,7 @@ test("a cart that was left behind is told of once, with one mail where the store
 test("a quote says of each line why it cannot be bought, and a checkout names the line", async () => {
   const shop = await openShop({ units: 1 });
   const priceless = await sell(shop, "gone", { amount: 100, units: null });
-  const { as, cart } = await visitorWith(shop, [
+  const { as, cart } = await visitorWithCart(shop, [
     { ...shop.mug, quantity: 2 },
     { ...haircut(shop, 12) },
     priceless,
@@ -242,7 +242,7 @@ test("a quote says of each line why it cannot be bought, and a checkout names th
 
 test("no price is charged that was not shown: another one names the line, the old and the new", async () => {
   const shop = await openShop();
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
   const change = (amount: number) =>
     ok(products.updateProduct, {
@@ -296,8 +296,8 @@ test("a code takes off what it says, refuses where it does not apply, and an add
     error: "PAYMENT.PROMO_CODE_INVALID",
     body: { reason: "not_found" },
   });
-  const one = await visitorWith(shop, [shop.mug], { promo_code: "TEN" });
-  const other = await visitorWith(shop, [shop.mug], {
+  const one = await visitorWithCart(shop, [shop.mug], { promo_code: "TEN" });
+  const other = await visitorWithCart(shop, [shop.mug], {
     promo_code: "TEN",
     shipping_address: { country: "DE" },
   });
@@ -318,7 +318,7 @@ test("a code takes off what it says, refuses where it does not apply, and an add
   expect(await tryCheckout(shop.id, one, BY_CASH)).toMatchObject({ status: 201, body: { total: 1080 } });
   const { items } = await ok(orders.listOrders, { params, as: shop.owner });
   expect(items).toMatchObject([{ promo_code: "TEN", total: 1080 }]);
-  const third = await visitorWith(shop, [shop.mug], { promo_code: "TEN" });
+  const third = await visitorWithCart(shop, [shop.mug], { promo_code: "TEN" });
   expect(await tryCheckout(shop.id, third, BY_CASH)).toMatchObject({
     body: { error: "PAYMENT.PROMO_CODE_LIMIT_REACHED" },
   });
@@ -345,7 +345,7 @@ test("payments/quote prices goods and parts together, and an entry can be owned 
     ["service", 1, 5000],
     ["product", 3, 1200],
   ]);
-  const buyer = await visitorWith(shop, [shop.voucher]);
+  const buyer = await visitorWithCart(shop, [shop.voucher]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const entry = { params: { businessId: shop.id }, as: shop.owner };
   const body = (owner: string) => ({ owner, locale: "en", blocks: [] });
@@ -361,7 +361,7 @@ test("a link that recovers a cart gives a stranger its lines, and nothing of the
   const shop = await openShop();
   const answers = [{ fields: [{ key: "allergies", value: "walnuts" }] }];
   const items = [shop.mug, { ...haircut(shop), forms: answers }];
-  const { cart } = await visitorWith(shop, items, { forms: answers });
+  const { cart } = await visitorWithCart(shop, items, { forms: answers });
   const token = cart.token ?? "";
   const params = { storeId: shop.id };
   const seen = await ok(storefrontCarts.getVisitorCart, {
@@ -369,11 +369,13 @@ test("a link that recovers a cart gives a stranger its lines, and nothing of the
     query: { token },
   });
   expect(JSON.stringify(seen)).not.toMatch(/walnuts|Hopper|Torstr/);
-  const withCart = await visitorWith(shop, [shop.voucher], { shipping_address: null });
+  const withCart = await visitorWithCart(shop, [shop.voucher], { shipping_address: null });
   for (const as of [withCart.as, await visitorOf(shop.id)]) {
     const body = {
       token:
-        as === withCart.as ? token : ((await visitorWith(shop, items, { forms: answers })).cart.token ?? ""),
+        as === withCart.as
+          ? token
+          : ((await visitorWithCart(shop, items, { forms: answers })).cart.token ?? ""),
     };
     const joined = await ok(storefrontCarts.currentCart, { params, as, body });
     expect(joined.items.map(({ type }) => type)).toContain("service");

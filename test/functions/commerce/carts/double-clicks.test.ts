@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { call, ok } from "#test/support/client.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 
 test("ten clicks on one cart at the same moment all count", async () => {
   const shop = await openShop({ units: 100 });
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const place = { params: { storeId: shop.id, cartId: cart.id }, as };
   const clicks = Array.from({ length: 10 }, () =>
     call(storefrontCarts.addVisitorCartItem, { ...place, body: shop.mug }),

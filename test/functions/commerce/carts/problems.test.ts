@@ -7,8 +7,8 @@ import { call, ok, refused } from "#test/support/client.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
-import { warmRounds } from "#test/support/rounds.ts";
-import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { warmRoundTrips } from "#test/support/round-trips.ts";
+import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
 const before = process.env.BUDGETS;
 afterEach(() => {
@@ -89,7 +89,7 @@ test.each([
   async (_, typed, field, code) => {
     const shop = await shopOfTwoZones();
     const said = { problems: [{ field, code, message: expect.stringMatching(/\w{4}/) }] };
-    const { as, cart } = await visitorWith(shop, [shop.mug], typed);
+    const { as, cart } = await visitorWithCart(shop, [shop.mug], typed);
     expect(cart).toMatchObject({ ...typed, ...said });
     const at = { params: { storeId: shop.id, cartId: cart.id } };
     expect(await ok(storefrontCarts.getVisitorCart, { ...at, as })).toMatchObject({ ...typed, ...said });
@@ -113,7 +113,7 @@ test.each([
 test("a cart that can be ordered has no problems, and one that merely lacks something has none either", async () => {
   const shop = await shopOfTwoZones();
   const whole = { promo_code: "ten", shipping_method_id: "post", payment_method_key: "cash" };
-  const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }], whole);
+  const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }], whole);
   // A code that was tried takes off what it says at once.
   expect(cart).toMatchObject({ ...whole, problems: [], money: { discount: 240 } });
   const at = { params: { storeId: shop.id, cartId: cart.id }, as };
@@ -146,7 +146,7 @@ test("a cart that can be ordered has no problems, and one that merely lacks some
 });
 
 async function typedInto(shop: Shop, items: object[], typed: object): Promise<string[]> {
-  const { cart } = await visitorWith(
+  const { cart } = await visitorWithCart(
     shop,
     items.map((item) => ({ ...item })),
     { ...typed },
@@ -157,7 +157,7 @@ async function typedInto(shop: Shop, items: object[], typed: object): Promise<st
 test("an unknown method is a problem of a quote too, which prices what can be priced", async () => {
   const shop = await shopOfTwoZones();
   const said = { problems: [{ field: "shipping_method_id", code: NOT_SENT }] };
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
   const body = { shipping_method_id: "teleport" };
   expect(await ok(storefrontCarts.quoteVisitorCart, { params, as, body })).toMatchObject(said);
@@ -167,7 +167,7 @@ test("an unknown method is a problem of a quote too, which prices what can be pr
 
 test("a problem is said in the language of who reads", async () => {
   const shop = await shopOfTwoZones();
-  const { as, cart } = await visitorWith(shop, [shop.mug], { promo_code: "NOPE" });
+  const { as, cart } = await visitorWithCart(shop, [shop.mug], { promo_code: "NOPE" });
   expect(cart.problems[0]?.message).toBe("There is no promo code “NOPE”.");
   const params = { storeId: shop.id, cartId: cart.id };
   const { body } = await call(storefrontCarts.getVisitorCart, {
@@ -181,7 +181,7 @@ test("a problem is said in the language of who reads", async () => {
 test("an unknown market is refused by every door to a cart, and the refusal names those that there are", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const at = { params: { ...params, cartId: cart.id } };
   const body = { market: "mars" };
   const answers = [
@@ -208,7 +208,7 @@ test("an unknown market is refused by every door to a cart, and the refusal name
 
 test("a cart whose market is gone says so, is refused with the same code, and goes on in another one", async () => {
   const shop = await openShop();
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const at = { params: { storeId: shop.id, cartId: cart.id }, as };
   await ok(markets.deleteMarket, { params: { storeId: shop.id, marketId: "eu" }, as: shop.owner });
   const code = "GENERAL.VALIDATION_FAILED";
@@ -225,7 +225,7 @@ test("a cart whose market is gone says so, is refused with the same code, and go
 
 test("codes cannot be guessed by putting them into carts: beyond the tries a cart keeps the code and says nothing of it", async () => {
   const shop = await shopOfTwoZones();
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   process.env.BUDGETS = JSON.stringify({ "*": [100_000, 3600], promo_tries: [3, 3600] });
   const params = { storeId: shop.id, cartId: cart.id };
   const put = async (promo_code: string) => {
@@ -247,9 +247,9 @@ test("codes cannot be guessed by putting them into carts: beyond the tries a car
 test("what a cart says of its problems costs a read of it no call", async () => {
   const shop = await shopOfTwoZones();
   const typed = { promo_code: "NOPE", shipping_method_id: "teleport", payment_method_key: "gold" };
-  const { as, cart } = await visitorWith(shop, [shop.mug], typed);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug], typed);
   const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token };
-  const { reply, rounds } = await warmRounds(storefrontCarts.getVisitorCart, () => request);
+  const { reply, rounds } = await warmRoundTrips(storefrontCarts.getVisitorCart, () => request);
   expect(JSON.parse(reply.body).problems).toHaveLength(3);
   expect(rounds).toEqual(["BatchGet", "BatchGet"]);
 });

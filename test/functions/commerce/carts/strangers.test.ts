@@ -6,7 +6,7 @@ import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { carts as cartTable, contactCarts } from "#lib/commerce/carts/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext, visitorOf } from "#test/support/world.ts";
 
 const ANNA = {
@@ -38,7 +38,7 @@ async function annasCart(shop: Shop) {
     { ...shop.mug, quantity: 2 },
     { ...haircut(shop), forms: answers },
   ];
-  return visitorWith(shop, items, ANNA);
+  return visitorWithCart(shop, items, ANNA);
 }
 
 const current = (shop: Shop, as: { token: string }, body: object = {}) =>
@@ -93,9 +93,9 @@ test("a link to a cart brings a stranger its lines, in a cart of the stranger's 
 
 const OWN = {
   none: async (shop: Shop) => visitorOf(shop.id),
-  open: async (shop: Shop) => (await visitorWith(shop, [shop.voucher], BEN)).as,
+  open: async (shop: Shop) => (await visitorWithCart(shop, [shop.voucher], BEN)).as,
   bought: async (shop: Shop) => {
-    const buyer = await visitorWith(shop, [shop.voucher], BEN);
+    const buyer = await visitorWithCart(shop, [shop.voucher], BEN);
     await checkout(shop.id, buyer, BY_CASH);
     return buyer.as;
   },
@@ -124,7 +124,7 @@ test.each(Object.keys(OWN).map((state) => [state] as const))(
 test("a cart that is being paid for stays as it is when its buyer opens another's link, and so does the other", async () => {
   const shop = await openShop();
   const anna = await annasCart(shop);
-  const ben = await visitorWith(shop, [shop.voucher], BEN);
+  const ben = await visitorWithCart(shop, [shop.voucher], BEN);
   await checkout(shop.id, ben);
   const got = await current(shop, ben.as, { token: anna.cart.token });
   expect(got).toMatchObject({ id: ben.cart.id, status: "converted", items: [{ quantity: 1 }] });
@@ -133,7 +133,7 @@ test("a cart that is being paid for stays as it is when its buyer opens another'
 
 test("what names a visitor's current cart counts only while that cart is the visitor's", async () => {
   const shop = await openShop();
-  const [anna, ben] = [await annasCart(shop), await visitorWith(shop, [shop.voucher], BEN)];
+  const [anna, ben] = [await annasCart(shop), await visitorWithCart(shop, [shop.voucher], BEN)];
   const pointer = await contactCarts.get(
     { store_id: shop.id, contact_id: ben.contactId },
     GENERAL.NOT_FOUND(),

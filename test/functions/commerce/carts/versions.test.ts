@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { ok } from "#test/support/client.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 
 test("neither reading a cart nor pricing it is a change of it: who has read it may change it", async () => {
   const shop = await openShop();
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const at = { params: { storeId: shop.id, cartId: cart.id }, as };
   await ok(storefrontCarts.quoteVisitorCart, { ...at, body: {} });
   const read = await ok(storefrontCarts.currentCart, {

@@ -8,7 +8,7 @@ import { codeFor } from "#test/proofs/sign-in.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { drawing, formOf } from "#test/support/media.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { newEmail, visitorOf } from "#test/support/world.ts";
 
 const ADDRESS = {
@@ -55,7 +55,7 @@ test("a cart keeps each part of what was put in, and its lines show a price befo
   const appointment = { ...haircut(shop), slots: [{ from: MONDAY + 8 * HOUR, to: MONDAY + 9 * HOUR }] };
   const forms = [{ form_id: "form_notes", fields: [{ key: "note", value: "Ring twice" }] }];
   const fields = { shipping_address: ADDRESS, shipping_method_id: "express", forms };
-  const { as, cart } = await visitorWith(shop, [shop.mug, appointment], fields);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug, appointment], fields);
   expect(cart).toMatchObject({
     ...fields,
     items: [
@@ -106,7 +106,7 @@ test("of two carts of one visitor each address, code and answer counts that was 
   const laptop = await prove(await visitorOf(shop.id), 1);
   const own = await ok(storefrontCarts.currentCart, { params, as: laptop, body: { market: "eu" } });
   await send(laptop, own.id, { promo_code: "EARLY" });
-  const phone = await visitorWith(shop, [shop.mug], {
+  const phone = await visitorWithCart(shop, [shop.mug], {
     shipping_address: { ...ADDRESS, street1: "Old Lane 1" },
     billing_address: ADDRESS,
     promo_code: "OLD",
@@ -147,7 +147,7 @@ test("a cart whose contact became another leads to that contact's, by its link t
     body: { items: [{ ...haircut(shop), slots }] },
   });
   const notes = [{ form_id: "form_notes", fields: [{ key: "note", value: "Ring twice" }] }];
-  const { as, cart } = await visitorWith(shop, [shop.mug, haircut(shop, 3)], { forms: notes });
+  const { as, cart } = await visitorWithCart(shop, [shop.mug, haircut(shop, 3)], { forms: notes });
   await prove(as, 2);
   // Another session of the same contact: it knows the cart by the link alone.
   const body = { token: cart.token };

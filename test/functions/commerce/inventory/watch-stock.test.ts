@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
-import { release, reserve, stockWrites } from "#lib/commerce/inventory/moves.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
+import { releaseReserved, reserve, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { watchStock } from "#lib/commerce/inventory/watch.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { ok } from "#test/support/client.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
@@ -51,7 +51,7 @@ test("a level that falls to its mark is announced once, and again after it has r
   // However often and late it is told of a change.
   if (seen) await Promise.all([1, 2, 3].map(() => watchStock(ctx, { ...seen, available: 0 })));
   expect(await level()).toMatchObject({ lows: 1, low_told: true });
-  await move(release(allocation(3)));
+  await move(releaseReserved(allocation(3)));
   await eventually(async () => (await level())?.low_told === false);
   await move(reserve(allocation(4)));
   await eventually(async () => (await level())?.lows === 2);
@@ -65,6 +65,6 @@ test("levels of a deleted product stay until nothing of them is reserved", async
   await eventually(async () => (await level())?.retired);
   expect(await level()).toMatchObject({ available: 0, reserved: 2 });
   await expect(move(reserve(allocation(1)))).rejects.toThrow();
-  await move(release(allocation(2)));
+  await move(releaseReserved(allocation(2)));
   await eventually(async () => (await level()) === undefined);
 });

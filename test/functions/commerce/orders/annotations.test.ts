@@ -3,16 +3,16 @@ import { events } from "#core/events.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { changeOrders } from "#lib/commerce/orders/bulk.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, member, testContext } from "#test/support/world.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
 
 async function sold(shop: Shop, quantity = 1, by = BY_CASH) {
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const { order_id } = await checkout(shop.id, buyer, by);
   return { id: order_id, buyer, here: at(shop, order_id) };
 }
@@ -39,7 +39,7 @@ test("notes and tags stand beside an order: its version and its time stay, and i
   expect(own).not.toHaveProperty("tags");
   expect(own).not.toHaveProperty("notes");
   expect(own).not.toHaveProperty("channel");
-  const all = await everything(...events.partitions({ tenant_id: shop.id }));
+  const all = await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }));
   const told = all.map((item) => events.parse(item)).filter(({ type }) => type === "order.annotated");
   expect(told).toHaveLength(2);
   expect(JSON.stringify(told)).not.toMatch(/wrapped|VIP/);

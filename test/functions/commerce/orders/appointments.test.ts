@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { services } from "#functions/booking/services/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
@@ -7,18 +7,18 @@ import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import type { Status } from "#lib/booking/reservations/schema.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { checkout, eventsOf, pay } from "#test/support/orders.ts";
-import { decided } from "#test/support/payments.ts";
+import { decidePayment } from "#test/support/payments.ts";
 import { inParallel } from "#test/support/random.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
-import { whileHeld } from "#test/support/while-held.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, workerContext } from "#test/support/world.ts";
 
 /** Orders an hour of a shop's provider by card. */
 async function ordered(shop: Shop, hour: number) {
-  const placed = await checkout(shop.id, await visitorWith(shop, [haircut(shop, hour)]));
+  const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop, hour)]));
   const order = await orderOf(shop, placed.order_id);
   return { ...placed, reservationId: order.items[0]?.reservation_id ?? "" };
 }
@@ -40,7 +40,7 @@ const becomes = (shop: Shop, placed: Ordered, status: Status) =>
   }, `${placed.reservationId} being ${status}`);
 const expire = (shop: Shop, { order_id }: Ordered) => {
   const due = workerContext(orderWorkers.processDueOrders, () => Date.now() / 1000 + HOUR);
-  return attempt(() => processDueOrder(due, shop.id, order_id));
+  return withRetries(() => processDueOrder(due, shop.id, order_id));
 };
 const cancel = (shop: Shop, { order_id }: Ordered) =>
   ok(orders.updateOrder, {
@@ -112,7 +112,7 @@ test("an appointment whose order's money comes after its hold is booked anew, if
 
 /** An order's provider tells that it was paid, whatever has become of its page. */
 async function moneyComes(shop: Shop, placed: Ordered): Promise<void> {
-  const { url, body, headers } = await decided(shop.id, placed.payment.id ?? "", "captured");
+  const { url, body, headers } = await decidePayment(shop.id, placed.payment.id ?? "", "captured");
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
   const order = await eventually(async () => {
     const found = await orderOf(shop, placed.order_id);
@@ -126,14 +126,14 @@ test.each(["before", "after"] as const)(
   async (hears) => {
     const shop = await openShop();
     const placed = await ordered(shop, 0);
-    await whileHeld(shop, orderWorkers.followReservation, async () => {
+    await whileQueueHeld(shop, orderWorkers.followReservation, async () => {
       await bring(shop, placed, "CANCELLED");
       await expire(shop, placed);
       const { history } = await orderOf(shop, placed.order_id);
       expect(history.map(({ action }) => action)).toContain("expired");
       if (hears === "after") await moneyComes(shop, placed);
     });
-    await drained(shop.id);
+    await waitForWorkers(shop.id);
     if (hears === "before") await moneyComes(shop, placed);
     await eventually(
       async () => (await orderOf(shop, placed.order_id)).payment.refunded === 5000,

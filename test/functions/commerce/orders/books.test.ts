@@ -5,15 +5,15 @@ import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { followed, paidOrder } from "#test/proofs/money-back-world.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CARD, checkout, eventsOf, pay, tryCheckout } from "#test/support/orders.ts";
-import { decided } from "#test/support/payments.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { decidePayment } from "#test/support/payments.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -27,7 +27,7 @@ const refund = (shop: Shop, orderId: string, body: object = {}) =>
 async function paidAfterAll(shop: Shop, orderId: string, n = 1) {
   const payment = await paymentFor(shop.id, orderId);
   const id = `evt_late_${n}_${payment?.id}`;
-  const { url, body, headers } = await decided(shop.id, payment?.id ?? "", "captured", { id, n });
+  const { url, body, headers } = await decidePayment(shop.id, payment?.id ?? "", "captured", { id, n });
   expect((await fetch(url, { method: "POST", body, headers })).status).toBe(200);
 }
 
@@ -53,14 +53,14 @@ test.each([false, true])(
   "cash that staff noted on a card order stays whatever its page does afterwards (given back in between: %s)",
   async (isGivenBack) => {
     const shop = await openShop();
-    const buyer = await visitorWith(shop, [shop.mug]);
+    const buyer = await visitorWithCart(shop, [shop.mug]);
     const { order_id } = await checkout(shop.id, buyer);
     const { receipt_number } = await update(shop, order_id, { confirm: true, paid: true });
     if (isGivenBack) await refund(shop, order_id, { amount: 500 });
     const refunded = isGivenBack ? 500 : 0;
     const sums = { captured: 1200, refunded, refund_pending: 0 };
     await eventually(async () => (await told(shop, order_id, "payment.failed")) === 1, "the page's end");
-    await drained(shop.id);
+    await waitForWorkers(shop.id);
     expect((await read(shop, order_id)).payment).toMatchObject({ ...sums, type: "cash", status: "none" });
     const paid = await update(shop, order_id, { paid: true });
     expect(paid.payment).toMatchObject(sums);
@@ -75,7 +75,7 @@ test.each([false, true])(
 test("an order paid in cash whose old page is paid after all has both in its books, and the card gets its money back once", async () => {
   const shop = await openShop();
   const email = newEmail();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await update(shop, order_id, { confirm: true, paid: true });
   for (let times = 0; times < 3; times++) await paidAfterAll(shop, order_id);
@@ -97,7 +97,7 @@ test("each of refunds that settle together is announced and mailed once", async 
   const shop = await openShop();
   const email = newEmail();
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id, checkoutUrl } = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await decideAtStripe(checkoutUrl, "approve");
   await settled(shop, order_id, { captured: 1200 });
@@ -130,7 +130,7 @@ test("each of refunds that settle together is announced and mailed once", async 
 test("three refunds in a row are three of each announcement", async () => {
   const shop = await openShop();
   const email = newEmail();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id, checkoutUrl } = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await pay(checkoutUrl);
   await settled(shop, order_id, { captured: 1200 });
@@ -150,7 +150,7 @@ test("three refunds in a row are three of each announcement", async () => {
 
 test("a second page of an order that is paid as well is in its books, told, and goes back once", async () => {
   const shop = await openShop();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const first = await checkout(shop.id, buyer);
   await pay(first.checkoutUrl, "decline");
   await eventually(async () => (await read(shop, first.order_id)).payment_status === "failed", "the refusal");
@@ -166,7 +166,7 @@ test("a second page of an order that is paid as well is in its books, told, and 
 
 test("money for units that were cancelled before it came goes back, and the rest of it pays the order", async () => {
   const shop = await openShop();
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const { order_id } = await checkout(shop.id, buyer);
   const { items } = await update(shop, order_id, { confirm: true });
   await update(shop, order_id, { items: [{ id: items[0]?.id, cancel_quantity: 1 }] });
@@ -185,7 +185,7 @@ test("money for units that were cancelled before it came goes back, and the rest
 async function paidFromBoth(units = 1) {
   const shop = await openShop();
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: units }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: units }]);
   const first = await checkout(shop.id, buyer);
   const later = Math.floor(Date.now() / 1000) + 36 * 60;
   await tryCheckout(shop.id, buyer, BY_CARD, later);
@@ -251,7 +251,7 @@ test("refunds at the same moment never exceed what came, in sum and from each so
 
 test("the store's people see the lines of the books, and who made each; the buyer and events see their sums", async () => {
   const shop = await openShop();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer);
   const { payment } = await update(shop, order_id, { confirm: true, paid: true });
   const actor = { type: "person", id: shop.owner.id };
@@ -265,7 +265,7 @@ test("the store's people see the lines of the books, and who made each; the buye
   const own = { params: { storeId: shop.id, orderId: order_id }, as: buyer.as };
   const seen = await ok(storefrontOrders.getOwnOrder, own);
   expect(seen.payment).toMatchObject({ captured: 1200, refunded: 200, refunds: [{ amount: 200 }] });
-  const said = await everything(...events.partitions({ tenant_id: shop.id }));
+  const said = await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }));
   for (const text of [JSON.stringify(seen), ...said.map((item) => JSON.stringify(events.parse(item)))])
     expect(text).not.toMatch(/refund_given|a scratch/);
 });
@@ -287,7 +287,7 @@ test.each([1, 2, 3, 4, 5])(
       return next();
     };
     const paid = { params, token, body: JSON.stringify({ paid: true }) };
-    const { status } = await interposed(cancelling, () => invokeDirect(orders.updateOrder, paid));
+    const { status } = await interceptCalls(cancelling, () => invokeDirect(orders.updateOrder, paid));
     expect(status).toBe(200);
     await followed(order);
     const captured = isCancelled ? 2400 : 12_400;

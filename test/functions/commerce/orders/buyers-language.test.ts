@@ -7,7 +7,7 @@ import { ok } from "#test/support/client.ts";
 import { FUTURE_YEAR, partsAt } from "#test/support/dates.ts";
 import { BY_CASH } from "#test/support/orders.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, newEmail, somebody } from "#test/support/world.ts";
 
 const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
@@ -31,7 +31,7 @@ test("every mail about an order is in the buyer's language, and what the store g
       configs: { emails: { support, billing: support } },
     },
   });
-  const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
+  const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
   const params = { storeId: shop.id, cartId: cart.id };
   const body = { ...BY_CASH, email };
   const { order_id } = await ok(storefrontCarts.checkoutVisitorCart, { params, as, body, headers: GERMAN });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
@@ -198,7 +198,7 @@ describe("what an order counts as is given back", () => {
       "after thirty days",
       (shop: Shop, id: string) => {
         const at = Math.floor(Date.now() / 1000) + 30 * 86_400 + 1;
-        return attempt(() =>
+        return withRetries(() =>
           processDueOrder(
             workerContext(orderWorkers.processDueOrders, () => at),
             shop.id,

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { call, ok } from "#test/support/client.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 
 test("a mug and a haircut are bought in one order with one reservation, for cash", async () => {
   const shop = await openShop();
-  const { as, cart } = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
+  const { as, cart } = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   const params = { storeId: shop.id, cartId: cart.id };
   const quote = await ok(storefrontCarts.quoteVisitorCart, { params, as, body: {} });
   expect(quote).toMatchObject({ subtotal: 7400, total: 7400, charge_amount: 7400, shipping: 0 });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout } from "#test/support/orders.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually } from "#test/support/world.ts";
 
 test("staff find orders by what is left to do, how far they are, what they come to and their words, and have them counted", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
-  const one = await visitorWith(shop, [shop.mug, haircut(shop)], {
+  const one = await visitorWithCart(shop, [shop.mug, haircut(shop)], {
     shipping_address: {
       name: "Änne Lovelace",
       street1: "Torstr. 1",
@@ -18,7 +18,7 @@ test("staff find orders by what is left to do, how far they are, what they come 
       phone: "+49 (0)170 123-456",
     },
   });
-  const two = await visitorWith(shop, [shop.voucher]);
+  const two = await visitorWithCart(shop, [shop.voucher]);
   const cash = await checkout(shop.id, one, { ...BY_CASH, email: "anne@engine.example" });
   const card = await checkout(shop.id, two, { ...BY_CARD, email: "grace@navy.example" });
   const names = new Map([

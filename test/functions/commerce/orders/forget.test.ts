@@ -4,10 +4,10 @@ import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { contacts, storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
-import { audit, BY_CARD, BY_CASH, checkout, stockOf } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { auditStock, BY_CARD, BY_CASH, checkout, stockOf } from "#test/support/orders.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { dumpTable } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, member } from "#test/support/world.ts";
 
 const NAME = "Wilhelmina Unforgettable";
@@ -17,7 +17,7 @@ const address = { name: NAME, street1: "Torstr. 1", city: "Berlin", postal_code:
 test("a contact that is deleted loses sessions and carts; its orders keep lines and money, and nothing names it", async () => {
   const shop = await openShop();
   const body = { email: EMAIL };
-  const bought = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }], {
+  const bought = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }], {
     shipping_address: address,
     billing_address: address,
     forms: [{ form_id: null, fields: [{ key: "note", value: NAME }] }],
@@ -53,7 +53,7 @@ test("a contact that is deleted loses sessions and carts; its orders keep lines 
   }, "the end of the order that nobody will pay");
   expect(remaining).toMatchObject({ status: "cancelled", payment_status: "expired" });
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 8, reserved: 2 });
-  await audit(shop.id, [shop.mug], 10);
+  await auditStock(shop.id, [shop.mug], 10);
   const cart = await call(cartPages.getCart, {
     params: { ...params, cartId: again.id },
     as: shop.owner,
@@ -64,7 +64,7 @@ test("a contact that is deleted loses sessions and carts; its orders keep lines 
     return reply.status === 401;
   }, "the session ending");
   // Rows of lists follow behind the stream.
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   const left = (await dumpTable()).filter((item) => {
     const text = JSON.stringify(item);
     const lasting = !["event", "mail", "mail_receipt", "message", "idempotency"].includes(String(item._t));
@@ -77,7 +77,7 @@ test("a contact that is deleted loses sessions and carts; its orders keep lines 
 
 test("a contact is deleted by the shop's administrators too, and another's stays", async () => {
   const shop = await openShop();
-  const [one, other] = [await visitorWith(shop, [shop.mug]), await visitorWith(shop, [shop.mug])];
+  const [one, other] = [await visitorWithCart(shop, [shop.mug]), await visitorWithCart(shop, [shop.mug])];
   const params = { storeId: shop.id, contactId: one.contactId };
   await ok(contacts.deleteContact, { params, as: shop.owner });
   expect((await call(contacts.deleteContact, { params, as: shop.owner })).status).toBe(404);
@@ -95,7 +95,7 @@ test("a contact is deleted by the shop's administrators too, and another's stays
 test("of an operator whose account is gone an order keeps a bare id that nothing says the owner of; its buyer is never shown it", async () => {
   const shop = await openShop();
   const operator = await member(shop.id, "admin");
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
   const params = { storeId: shop.id, orderId };
   await ok(orders.updateOrder, { params, as: operator, body: { cancel: { reason: "broken" } } });
@@ -113,7 +113,7 @@ test("of an operator whose account is gone an order keeps a bare id that nothing
   expect((await ok(orders.getOrder, { params: theirs, as: shop.owner })).account_id).toMatch(/^acc_/);
   expect((await ok(storefrontOrders.getOwnOrder, { params: theirs, as: buyer.as })).account_id).toBeNull();
   await ok(accounts.deleteAccount, { as: operator });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   const left = await itemsWith([operator.id, operator.email]);
   expect(left.map(({ _t, sk }) => [_t, sk])).toEqual([["order", orderId]]);
   expect(JSON.stringify(left)).not.toContain(operator.email);

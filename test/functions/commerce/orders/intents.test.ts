@@ -6,11 +6,11 @@ import { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { Shipped } from "#lib/commerce/shipping/schema.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, PARCEL, pay, SENDER, stockOf } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 
 async function ordered(payment: typeof BY_CARD | typeof BY_CASH = BY_CASH, quantity = 3) {
   const shop = await openShop({ units: 10 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const placed = await checkout(shop.id, buyer, payment);
   const at = { params: { storeId: shop.id, orderId: placed.order_id }, as: shop.owner };
   if (payment === BY_CARD) await pay(placed.checkoutUrl);

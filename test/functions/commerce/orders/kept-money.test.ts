@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { env } from "#core/env.ts";
 import { orderPages, orders } from "#functions/commerce/orders/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
-import { pageLink } from "#lib/commerce/orders/letters.ts";
+import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CARD, checkout, pay } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
 /** When the appointment of an order has begun. */
@@ -18,7 +18,7 @@ async function paid(goods: "mugs" | "a haircut") {
   const shop = await openShop();
   const items = goods === "mugs" ? [{ ...shop.mug, quantity: 2 }] : [haircut(shop)];
   const email = newEmail();
-  const placed = await checkout(shop.id, await visitorWith(shop, items), { ...BY_CARD, email });
+  const placed = await checkout(shop.id, await visitorWithCart(shop, items), { ...BY_CARD, email });
   await pay(placed.checkoutUrl);
   const at = { params: { storeId: shop.id, orderId: placed.order_id }, as: shop.owner };
   const order = await eventually(async () => {
@@ -29,7 +29,9 @@ async function paid(goods: "mugs" | "a haircut") {
   const staff = await member(shop.id, "member");
   const { value: apiKey } = await ok(accounts.createApiToken, { as: staff, body: { name: "till" } });
   const as = { apiKey };
-  const orderToken = (await pageLink(shop.id, order.id)).slice(`${env("PUBLIC_URL")}/v1/order-pages/`.length);
+  const orderToken = (await orderPageUrl(shop.id, order.id)).slice(
+    `${env("PUBLIC_URL")}/v1/order-pages/`.length,
+  );
   const page = async (time?: number) =>
     String(
       (await call(orderPages.showOrderPage, { params: { orderToken }, ...(time ? { at: time } : {}) })).body,

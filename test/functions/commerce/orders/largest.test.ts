@@ -6,7 +6,7 @@ import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
-import { haircut, openShop, sell, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, sell, visitorWithCart } from "#test/support/shop.ts";
 
 test("the largest checkout is one transaction of at most 100 items and 4 MB", async () => {
   const shop = await openShop();
@@ -27,7 +27,7 @@ test("the largest checkout is one transaction of at most 100 items and 4 MB", as
     from: (haircut(shop).slots[0]?.from ?? 0) + day * 86_400,
   }));
   const forms = [{ form_id: null, fields: [{ key: "note", value: "x".repeat(19_000) }] }];
-  const { as, cart } = await visitorWith(
+  const { as, cart } = await visitorWithCart(
     shop,
     [...sold, ...[0, 1, 2].map((part) => ({ ...haircut(shop), slots: slots.slice(part * 4, part * 4 + 4) }))],
     { promo_code: "BIG", forms },

@@ -3,7 +3,7 @@ import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout } from "#test/support/orders.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually } from "#test/support/world.ts";
 
 const FILTERS_OF_ORDERS = [
@@ -26,12 +26,12 @@ test("orders are found by every filter, alone and together, and a page follows t
   const shop = await openShop();
   const params = { storeId: shop.id };
   const asked = new Set<string>();
-  const one = await visitorWith(shop, [shop.mug, haircut(shop)]);
-  const two = await visitorWith(shop, [shop.voucher], {
+  const one = await visitorWithCart(shop, [shop.mug, haircut(shop)]);
+  const two = await visitorWithCart(shop, [shop.voucher], {
     billing_address: { name: "Ada Lovelace", country: "DE" },
     shipping_address: null,
   });
-  const three = await visitorWith(shop, [shop.mug]);
+  const three = await visitorWithCart(shop, [shop.mug]);
   const first = await checkout(shop.id, one, { ...BY_CASH, email: "grace@navy.example" });
   const second = await checkout(shop.id, two, { ...BY_CARD, email: "ada@engine.example" });
   const third = await checkout(shop.id, three, BY_CASH);
@@ -105,7 +105,7 @@ test("orders are found by every filter, alone and together, and a page follows t
 test("a buyer's orders follow one another page by page, the newest first", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const first = await checkout(shop.id, buyer, BY_CASH);
   const { id: cartId } = await ok(storefrontCarts.currentCart, {
     params,
@@ -131,9 +131,9 @@ test("carts are found by every filter, and a page follows the other", async () =
   const shop = await openShop();
   const params = { storeId: shop.id };
   const asked = new Set<string>();
-  const full = await visitorWith(shop, [shop.mug]);
-  const empty = await visitorWith(shop, []);
-  const bought = await visitorWith(shop, [shop.voucher]);
+  const full = await visitorWithCart(shop, [shop.mug]);
+  const empty = await visitorWithCart(shop, []);
+  const bought = await visitorWithCart(shop, [shop.voucher]);
   await checkout(shop.id, bought, BY_CASH);
   const made = await ok(carts.createCart, {
     params,
@@ -173,7 +173,7 @@ test("an order that is not there, and a cart whose order was cancelled, are refu
     status: 400,
     error: "ORDER.NOT_FOUND",
   });
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   await ok(orders.updateOrder, {
     params: { ...params, orderId: order_id },

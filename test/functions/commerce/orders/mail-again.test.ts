@@ -2,9 +2,9 @@ import { afterEach, expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { mailOrder } from "#lib/commerce/orders/notify.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { mailsTo, member, newEmail, testContext } from "#test/support/world.ts";
 
 const before = process.env.BUDGETS;
@@ -15,14 +15,14 @@ afterEach(() => {
 const at = ({ id: storeId, owner: as }: Shop, orderId: string) => ({ params: { storeId, orderId }, as });
 
 async function subjectsTo(email: string): Promise<string[]> {
-  await drained();
+  await waitForWorkers();
   return (await mailsTo(email)).map(({ subject }) => subject.replace(/ \(.*/, ""));
 }
 
 test("staff send confirmation, parcel and receipt again, once for each key, as the order is now", async () => {
   const shop = await openShop();
   const email = newEmail();
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await pay(placed.checkoutUrl);
   const here = at(shop, placed.order_id);
@@ -52,10 +52,10 @@ test("staff send confirmation, parcel and receipt again, once for each key, as t
 test("an order without a word to say has no such mail, and a mailbox gets five an hour, by whatever tag", async () => {
   const shop = await openShop({ units: 20 });
   const email = newEmail();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   const tagged = { ...BY_CASH, email: email.replace("@", "+again@") };
-  const other = await checkout(shop.id, await visitorWith(shop, [shop.mug]), tagged);
+  const other = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), tagged);
   const here = at(shop, order_id);
   const why = async (kind: "confirmation" | "shipment" | "receipt") =>
     (await refused(orders.mailOrder, { ...here, body: { kind } })).body;
@@ -67,7 +67,7 @@ test("an order without a word to say has no such mail, and a mailbox gets five a
   await expect(again(other.order_id)).rejects.toMatchObject({ status: 429 });
   await ok(orders.updateOrder, { ...here, body: { cancel: true } });
   expect(await why("confirmation")).toMatchObject({ error: "ORDER.INVALID_STATUS" });
-  const waiting = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CARD);
+  const waiting = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CARD);
   const unpaid = { ...at(shop, waiting.order_id), body: { kind: "confirmation" as const } };
   expect((await refused(orders.mailOrder, unpaid)).body).toMatchObject({ error: "ORDER.INVALID_STATUS" });
 });

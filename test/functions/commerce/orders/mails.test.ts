@@ -4,7 +4,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { FUTURE, partsAt } from "#test/support/dates.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, newEmail } from "#test/support/world.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -25,7 +25,7 @@ test("the buyer is told of confirmation, parcel, cancellation and money, and the
     as: shop.owner,
     body: { name: "Blue Bottle", configs: { emails: { support, billing: support } } },
   });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }, haircut(shop)]);
   const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await pay(placed.checkoutUrl);
   const confirmed = await mail(email, "Your order ");
@@ -78,7 +78,7 @@ test("of an order that is fetched and paid then, both hear what is owed, and of 
       },
     },
   });
-  const buyer = await visitorWith(shop, [shop.mug], { shipping_method_id: "pickup" });
+  const buyer = await visitorWithCart(shop, [shop.mug], { shipping_method_id: "pickup" });
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   const bought = await mail(email, "Your order ");
   expect(bought).toContain("It is not paid yet: you pay €12.00 when you receive it.");
@@ -109,7 +109,7 @@ test("of an order that is fetched and paid then, both hear what is owed, and of 
 test("a cancelled order that was paid in cash is one mail, which says what is given back", async () => {
   const shop = await openShop();
   const email = newEmail();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   await ok(orders.updateOrder, { ...at(shop, order_id), body: { paid: true } });
   await ok(orders.updateOrder, { ...at(shop, order_id), body: { cancel: true } });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { orders } from "#functions/commerce/orders/routes.ts";
-import { release } from "#lib/commerce/orders/holds.ts";
+import { endUnpaidOrder } from "#lib/commerce/orders/holds.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { call, ok } from "#test/support/client.ts";
-import { audit, BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
+import { auditStock, BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 const STATES = ["pending", "owed", "paid", "partly cancelled", "cancelled", "expired", "completed"] as const;
@@ -98,7 +98,7 @@ test("every action on an order of every status ends as the rules say, and the st
     return [state, action, end];
   });
   expect(ends).toEqual(pairs.map(({ state, action }) => [state, action, ENDS[state][action]]));
-  await audit(shop.id, [shop.mug], 500);
+  await auditStock(shop.id, [shop.mug], 500);
 });
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -107,7 +107,7 @@ const update = (shop: Shop, orderId: string, body: object) =>
   ok(orders.updateOrder, { ...at(shop, orderId), body });
 
 async function orderIn(shop: Shop, state: State): Promise<OrderView> {
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const byCard = state === "pending" || state === "expired" || state === "paid" || state === "completed";
   const placed = await checkout(shop.id, buyer, byCard ? BY_CARD : BY_CASH);
   const { order_id } = placed;
@@ -117,7 +117,7 @@ async function orderIn(shop: Shop, state: State): Promise<OrderView> {
   }
   if (state === "expired") {
     const later = Math.floor(Date.now() / 1000) + 3600;
-    await release(testContext({ clock: () => later }), shop.id, order_id, "run out");
+    await endUnpaidOrder(testContext({ clock: () => later }), shop.id, order_id, "hold expired");
   }
   if (state === "cancelled") await update(shop, order_id, { cancel: true });
   const order = await read(shop, order_id);

@@ -5,11 +5,11 @@ import { services } from "#functions/booking/services/routes.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { haircut, openShop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, newEmail, somebody } from "#test/support/world.ts";
 
 const GERMAN = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
@@ -29,7 +29,7 @@ async function shopOfThree() {
     as: shop.owner,
     body: { id: shop.service_id, key: "cut", blocks: named({ en: "Cut", de: "Schnitt", fr: "Coupe" }) },
   });
-  const { as, cart } = await visitorWith(shop, [shop.mug, haircut(shop)]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug, haircut(shop)]);
   return { shop, as, own: { params: { storeId: shop.id, cartId: cart.id }, as } };
 }
 
@@ -59,7 +59,7 @@ test("what is bought is called by its name in the buyer's language: in cart, quo
     await ok(orders.getOrder, { params, as: shop.owner, headers: { "accept-language": "en" } }),
   ];
   for (const { items } of views) expect(namesOf(items)).toEqual(["Becher", "Schnitt, mira"]);
-  const told = (await everything(...events.partitions({ tenant_id: shop.id }))).map((item) =>
+  const told = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) =>
     events.parse(item),
   );
   const bought = JSON.stringify(told.filter(({ type }) => type === "order.confirmed"));

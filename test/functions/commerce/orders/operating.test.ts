@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
-import { pageLink } from "#lib/commerce/orders/letters.ts";
+import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { audit, BY_CARD, BY_CASH, checkout, eventsOf, pay, stockOf } from "#test/support/orders.ts";
-import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { auditStock, BY_CARD, BY_CASH, checkout, eventsOf, pay, stockOf } from "#test/support/orders.ts";
+import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailTo, newEmail } from "#test/support/world.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
 const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, orderId));
 
 async function paid(shop: Shop, items: Record<string, unknown>[], email = "grace@example.com") {
-  const buyer = await visitorWith(shop, items);
+  const buyer = await visitorWithCart(shop, items);
   const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
   await pay(placed.checkoutUrl);
   const order = await eventually(async () => {
@@ -24,7 +24,7 @@ async function paid(shop: Shop, items: Record<string, unknown>[], email = "grace
 
 test("a cash order is sent, paid by hand and complete; money goes back by lines to the cent, and no more than was paid", async () => {
   const shop = await openShop({ price: 333 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const [item] = (await read(shop, order_id)).items;
   const order_item_id = item?.id ?? "";
@@ -109,7 +109,7 @@ test("a cancelled line is freed and refunded once, however often it is asked for
   });
   expect(reservation.status).toBe("CANCELLED");
   expect(await stockOf(shop.id, shop.mug)).toEqual({ available: 10, reserved: 0 });
-  await audit(shop.id, [shop.mug], 10);
+  await auditStock(shop.id, [shop.mug], 10);
   const mails = await mailTo(email, 4);
   expect(mails.body.text).toContain(order.number);
   expect(await refused(orders.updateOrder, { ...at(shop, order.id), body: { confirm: true } })).toMatchObject(
@@ -150,7 +150,7 @@ test("a guest sees the order on its page, cancels there while nothing was sent, 
   expect(cancelled.status).toBe(200);
   expect(await cancelled.text()).toMatch(/on its way back to you|refunded/);
   expect((await read(shop, order.id)).status).toBe("cancelled");
-  const orderToken = `${(await pageLink(shop.id, order.id)).split("/").at(-1)?.slice(0, -2)}AA`;
+  const orderToken = `${(await orderPageUrl(shop.id, order.id)).split("/").at(-1)?.slice(0, -2)}AA`;
   expect((await call(orderPages.showOrderPage, { params: { orderToken } })).status).toBe(404);
 });
 

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import {
-  type Asker,
-  BY_CART,
-  CANCELS,
-  CANCELS_OWN,
-  CONFIRMS,
-  FORGETS,
-  type Placed,
-  toldBy,
-  unheard,
-} from "#test/support/page-askers.ts";
-import { decided, refundedAtDesk } from "#test/support/payments.ts";
+  BUYER_CANCELS,
+  CANCELS_ORDER,
+  CART_CHANGES,
+  CONFIRMS_ORDER,
+  eventsBy,
+  FORGETS_CONTACT,
+  type PageCloser,
+  type PlacedOrder,
+  withoutSubscribers,
+} from "#test/support/payment-page-closers.ts";
+import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
 /** How a page stands that nobody has heard of yet, what it is for, and what is told by whoever asks and finds it so. */
 const STANDS = {
@@ -44,16 +44,16 @@ const AFTER_ITS_HOLD = Math.floor(Date.now() / 1000) + HOUR;
 let hours = 0;
 
 /** An order by card whose page stands so. */
-async function placed(shop: Shop, stand: Stand): Promise<Placed> {
+async function placed(shop: Shop, stand: Stand): Promise<PlacedOrder> {
   const hour = hours++ % 8;
   const day = Math.floor((hours - 1) / 8);
   const items = STANDS[stand].items(shop, hour + 24 * day);
-  const buyer = await visitorWith(shop, items);
+  const buyer = await visitorWithCart(shop, items);
   const { order_id, payment } = await checkout(shop.id, buyer);
   const paymentId = payment.id ?? "";
-  if (stand === "under way") await decided(shop.id, paymentId, "authorized");
-  if (stand.startsWith("paid")) await decided(shop.id, paymentId, "captured");
-  if (stand === "paid and given back") await refundedAtDesk(shop.id, paymentId, order_id);
+  if (stand === "under way") await decidePayment(shop.id, paymentId, "authorized");
+  if (stand.startsWith("paid")) await decidePayment(shop.id, paymentId, "captured");
+  if (stand === "paid and given back") await refundAtSandbox(shop.id, paymentId, order_id);
   return { shop, buyer, orderId: order_id, paymentId };
 }
 
@@ -62,7 +62,7 @@ interface Differs {
   also?: Partial<Record<Stand, readonly string[]>>;
   without?: Partial<Record<Stand, readonly string[]>>;
 }
-interface Way extends Asker, Differs {}
+interface Way extends PageCloser, Differs {}
 
 /** How an order that is cancelled differs from one whose cart is changed: it is cancelled, however it stood. */
 const CANCELLED: Differs = {
@@ -75,31 +75,31 @@ const CANCELLED: Differs = {
 };
 
 const WAYS: Way[] = [
-  ...BY_CART,
+  ...CART_CHANGES,
   {
-    ...FORGETS,
+    ...FORGETS_CONTACT,
     also: {
       open: ["order.updated"],
       paid: ["order.updated", "reservation.updated"],
       "paid and given back": ["order.updated"],
     },
   },
-  { ...CANCELS, ...CANCELLED },
+  { ...CANCELS_ORDER, ...CANCELLED },
   {
-    ...CONFIRMS,
+    ...CONFIRMS_ORDER,
     also: { open: ["order.confirmed", "reservation.confirmed"] },
     without: { open: ["order.cancelled", "cart.updated", "reservation.updated"] },
   },
-  { ...CANCELS_OWN, ...CANCELLED },
+  { ...BUYER_CANCELS, ...CANCELLED },
 ];
 
 async function allTold(shop: Shop, { id, run, also, without }: Way, stand: Stand): Promise<void> {
   const usual = STANDS[stand].told.filter((type) => !without?.[stand]?.includes(type));
   const told = [...new Set([...usual, ...(also?.[stand] ?? [])])].sort();
   const at = await placed(shop, stand);
-  const before = new Set((await toldBy(id, at)).map((event) => event.id));
-  await unheard(shop, () => run(at));
-  const found = new Set((await toldBy(id, at, before)).map(({ type }) => type));
+  const before = new Set((await eventsBy(id, at)).map((event) => event.id));
+  await withoutSubscribers(shop, () => run(at));
+  const found = new Set((await eventsBy(id, at, before)).map(({ type }) => type));
   expect([...found].sort()).toEqual(told);
 }
 
@@ -108,16 +108,16 @@ test.for(WAYS)("$name tells of all that has become of an order's page", async (w
   for (const stand of Object.keys(STANDS) as Stand[]) await allTold(shop, way, stand);
 });
 
-test.for([CANCELS, CONFIRMS, CANCELS_OWN])(
+test.for([CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS])(
   "$name tells that a cart is there again whose order was paid after somebody else had taken its time",
   async ({ id, run }) => {
     const shop = await openShop();
     const at = await placed(shop, "paid");
     const { service_id, provider_id, slots } = at.buyer.cart.items[0] ?? {};
-    const other = await visitorWith(shop, [{ service_id, provider_id, slots }]);
+    const other = await visitorWithCart(shop, [{ service_id, provider_id, slots }]);
     await checkout(shop.id, other, BY_CASH, AFTER_ITS_HOLD);
-    await unheard(shop, () => run(at));
-    const types = (await toldBy(id, at)).map(({ type }) => type);
+    await withoutSubscribers(shop, () => run(at));
+    const types = (await eventsBy(id, at)).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(["cart.updated", "order.payment_refused"]));
   },
 );

@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { products } from "#functions/commerce/products/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
-import { syncPayment } from "#lib/money/payments/sync.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
-import { afterLook, refusedRefund } from "#test/support/between-looks.ts";
+import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { ok } from "#test/support/client.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { checkout } from "#test/support/orders.ts";
 import {
-  type Asker,
-  BY_CART,
-  CANCELS,
-  CANCELS_OWN,
-  CONFIRMS,
-  FOLLOWS,
-  FOLLOWS_ONE,
-  FORGETS,
-  type Placed,
-  toldBy,
-  unheard,
-} from "#test/support/page-askers.ts";
-import { decided } from "#test/support/payments.ts";
+  BUYER_CANCELS,
+  CANCELS_ORDER,
+  CART_CHANGES,
+  CONFIRMS_ORDER,
+  eventsBy,
+  FOLLOWS_CANCELLATION,
+  FOLLOWS_PART_CANCELLATION,
+  FORGETS_CONTACT,
+  type PageCloser,
+  type PlacedOrder,
+  withoutSubscribers,
+} from "#test/support/payment-page-closers.ts";
+import { decidePayment } from "#test/support/payments.ts";
 import { HOUR } from "#test/support/salon.ts";
-import { haircut, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
-import { interposed } from "#test/support/table.ts";
-import { whileHeld } from "#test/support/while-held.ts";
+import { haircut, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { testContext, workerContext } from "#test/support/world.ts";
 
-const ASKERS = [...BY_CART, FORGETS, CANCELS, CONFIRMS, CANCELS_OWN];
+const ASKERS = [...CART_CHANGES, FORGETS_CONTACT, CANCELS_ORDER, CONFIRMS_ORDER, BUYER_CANCELS];
 const LATER = Math.floor(Date.now() / 1000) + HOUR;
 
 interface Race {
@@ -38,11 +38,11 @@ interface Race {
   stands: "authorized" | "captured";
   /** What happens beside it, before or after that is written. */
   when: "before" | "after";
-  meanwhile(at: Placed): Promise<unknown>;
+  meanwhile(at: PlacedOrder): Promise<unknown>;
   told: string;
 }
 
-const holdEnds = ({ shop, orderId }: Placed) =>
+const holdEnds = ({ shop, orderId }: PlacedOrder) =>
   processDueOrder(
     workerContext(orderWorkers.processDueOrders, () => LATER),
     shop.id,
@@ -55,8 +55,10 @@ const RACES = {
     stands: "authorized",
     when: "after",
     async meanwhile({ shop, paymentId }) {
-      await decided(shop.id, paymentId, "failed");
-      await attempt(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }));
+      await decidePayment(shop.id, paymentId, "failed");
+      await withRetries(() =>
+        syncPayment(testContext(), { tenant_id: shop.id, payment_id: paymentId, n: 1 }),
+      );
     },
     told: "order.payment_failed",
   },
@@ -82,16 +84,16 @@ let goods = 0;
 
 async function placed(shop: Shop, more: Record<string, unknown>[] = []) {
   const ring = await sell(shop, `ring-${goods++}`, { amount: 700, units: 1, requires_shipping: false });
-  const buyer = await visitorWith(shop, [{ ...ring, quantity: 1 }, ...more]);
+  const buyer = await visitorWithCart(shop, [{ ...ring, quantity: 1 }, ...more]);
   const { order_id, payment, checkoutUrl } = await checkout(shop.id, buyer);
   return { shop, buyer, orderId: order_id, paymentId: payment.id ?? "", url: checkoutUrl ?? "" };
 }
 
 /** Has an asker close a page while something else happens, once, beside the transaction that notes how the page stood. */
-async function race({ run }: Asker, at: Placed, { stands, when, meanwhile }: Race): Promise<void> {
-  await decided(at.shop.id, at.paymentId, stands);
+async function race({ run }: PageCloser, at: PlacedOrder, { stands, when, meanwhile }: Race): Promise<void> {
+  await decidePayment(at.shop.id, at.paymentId, stands);
   let met = false;
-  await interposed(
+  await interceptCalls(
     async (_, next, input) => {
       const notes = !met && JSON.stringify(input).includes(`payment.${stands}`);
       if (!notes) return next();
@@ -111,23 +113,27 @@ test.for(ASKERS)(
     const shop = await openShop();
     for (const each of Object.values(RACES)) {
       const at = await placed(shop);
-      await unheard(shop, () => race(asker, at, each));
-      const types = (await toldBy(asker.id, at)).map(({ type }) => type);
+      await withoutSubscribers(shop, () => race(asker, at, each));
+      const types = (await eventsBy(asker.id, at)).map(({ type }) => type);
       expect(types).toContain(each.told);
     }
   },
 );
 
 test.each([
-  { asker: FOLLOWS, race: "its money does not come after all", told: ["order.payment_failed"] },
+  { asker: FOLLOWS_CANCELLATION, race: "its money does not come after all", told: ["order.payment_failed"] },
   // Its appointment is not booked anew, and so nothing takes the money.
-  { asker: FOLLOWS, race: "its hold ends", told: ["order.payment_refused"] },
-  { asker: FOLLOWS_ONE, race: "its hold ends", told: ["cart.converted", "reservation.confirmed"] },
+  { asker: FOLLOWS_CANCELLATION, race: "its hold ends", told: ["order.payment_refused"] },
+  {
+    asker: FOLLOWS_PART_CANCELLATION,
+    race: "its hold ends",
+    told: ["cart.converted", "reservation.confirmed"],
+  },
 ] as const)("$asker.name tells what has become of a page that it closes, also when $race", async (row) => {
   const shop = await openShop();
   const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
-  await unheard(shop, () => race(row.asker, at, RACES[row.race]));
-  const types = (await toldBy(row.asker.id, at)).map(({ type }) => type);
+  await withoutSubscribers(shop, () => race(row.asker, at, RACES[row.race]));
+  const types = (await eventsBy(row.asker.id, at)).map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining([...row.told]));
 });
 
@@ -135,34 +141,36 @@ test("the worker that follows an appointment tells that a cart is there again wh
   const shop = await openShop();
   const at = await placed(shop, [haircut(shop, 0), haircut(shop, 3)]);
   const hears = async (outcome: "authorized" | "failed") => {
-    await decided(shop.id, at.paymentId, outcome);
-    await attempt(() => syncPayment(testContext(), { tenant_id: shop.id, payment_id: at.paymentId, n: 1 }));
+    await decidePayment(shop.id, at.paymentId, outcome);
+    await withRetries(() =>
+      syncPayment(testContext(), { tenant_id: shop.id, payment_id: at.paymentId, n: 1 }),
+    );
   };
-  await unheard(shop, async () => {
+  await withoutSubscribers(shop, async () => {
     await hears("authorized");
-    await settleOrder(testContext(), shop.id, at.orderId);
-    await afterLook(
+    await reconcileOrderPayment(testContext(), shop.id, at.orderId);
+    await afterPageRead(
       at,
       () => hears("failed"),
-      () => FOLLOWS_ONE.run(at),
+      () => FOLLOWS_PART_CANCELLATION.run(at),
     );
   });
-  const types = (await toldBy(FOLLOWS_ONE.id, at)).map(({ type }) => type);
+  const types = (await eventsBy(FOLLOWS_PART_CANCELLATION.id, at)).map(({ type }) => type);
   expect(types).toEqual(expect.arrayContaining(["order.cancelled", "cart.updated", "reservation.updated"]));
 });
 
 /** What stands in an order of which an asker closes the page: an appointment where that one follows appointments. */
-const wantedBy = (asker: Asker, shop: Shop) => (asker === FOLLOWS ? [haircut(shop)] : []);
+const wantedBy = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLATION ? [haircut(shop)] : []);
 
 test("whoever closes a page tells that a bank asks back what was paid on it", async () => {
   const shop = await openShop();
   const till = await openTill(shop.id);
-  for (const asker of [...ASKERS, FOLLOWS]) {
+  for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));
     await till.approve(at.url);
     await till.desk.dispute((await till.session(at.paymentId)).intent ?? "", 700);
-    await unheard(shop, () => asker.run(at));
-    const types = (await toldBy(asker.id, at)).map(({ type }) => type);
+    await withoutSubscribers(shop, () => asker.run(at));
+    const types = (await eventsBy(asker.id, at)).map(({ type }) => type);
     expect(types, asker.name).toEqual(expect.arrayContaining(["payment.captured", "payment.updated"]));
   }
 });
@@ -171,17 +179,17 @@ test("whoever closes a page tells also that a refund came to nothing which other
   const shop = await openShop();
   const till = await openTill(shop.id);
   await till.desk.waitRefunds();
-  for (const asker of [...ASKERS, FOLLOWS]) {
+  for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));
     await till.approve(at.url);
     const run = () =>
-      afterLook(
+      afterPageRead(
         at,
-        () => refusedRefund(till, at),
+        () => failRefund(till, at),
         () => asker.run(at),
       );
-    await unheard(shop, () => whileHeld(shop, paymentWorkers.issueRefund, run));
-    const types = (await toldBy(asker.id, at)).map(({ type }) => type);
+    await withoutSubscribers(shop, () => whileQueueHeld(shop, paymentWorkers.issueRefund, run));
+    const types = (await eventsBy(asker.id, at)).map(({ type }) => type);
     expect(types, asker.name).toContain("payment.refund_failed");
   }
 });

@@ -6,11 +6,11 @@ import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { orderWorkers } from "#functions/commerce/orders/workers.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
-import { settleOrder } from "#lib/commerce/orders/settle.ts";
+import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import {
-  audit,
+  auditStock,
   BY_CARD,
   BY_CASH,
   checkout,
@@ -20,8 +20,8 @@ import {
   stockOf,
   tryCheckout,
 } from "#test/support/orders.ts";
-import { decided } from "#test/support/payments.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { decidePayment } from "#test/support/payments.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { eventually, testContext, workerContext } from "#test/support/world.ts";
 
@@ -42,7 +42,7 @@ const settled = (shop: Shop, orderId: string, status: string) =>
 
 test("an order waits for its page, and is confirmed once it is paid, however often it is told", async () => {
   const shop = await openShop();
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop), shop.voucher]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop), shop.voucher]);
   const placed = await checkout(shop.id, buyer);
   expect(placed).toMatchObject({ status: "pending", payment_status: "pending" });
   expect(placed.payment_action.type).toBe("redirect");
@@ -62,7 +62,7 @@ test("an order waits for its page, and is confirmed once it is paid, however oft
   expect(await holdsOf(shop.id)).toEqual([]);
   const told = (await eventsOf(shop.id, order.id)).filter((type) => type !== "order.updated");
   expect(told.sort()).toEqual(["order.confirmed", "order.created", "order.paid"]);
-  await audit(shop.id, [shop.mug], 10);
+  await auditStock(shop.id, [shop.mug], 10);
   const again = await tryCheckout(shop.id, buyer);
   expect(again).toMatchObject({
     status: 200,
@@ -79,7 +79,7 @@ test("an order waits for its page, and is confirmed once it is paid, however oft
 
 test("an appointment that staff have taken on while its order waits for money is as they left it when the money comes", async () => {
   const shop = await openShop();
-  const placed = await checkout(shop.id, await visitorWith(shop, [haircut(shop)]));
+  const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop)]));
   const params = { businessId: shop.id };
   const { items } = await ok(businessReservations.listBusinessReservations, { params, as: shop.owner });
   const reservationId = items[0]?.id ?? "";
@@ -96,13 +96,13 @@ test.for(["CANCELLED", "FAILED"] as const)(
   "an appointment that staff bring to %s while its order waits for money stays so when the money has come, and gives it back",
   async (end) => {
     const shop = await openShop();
-    const placed = await checkout(shop.id, await visitorWith(shop, [haircut(shop)]));
+    const placed = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop)]));
     const params = { businessId: shop.id };
     const { items } = await ok(businessReservations.listBusinessReservations, { params, as: shop.owner });
     const at = { params: { ...params, reservationId: items[0]?.id ?? "" }, as: shop.owner };
     // Its provider has the money, and nobody has told of it yet.
     const payment = await paymentFor(shop.id, placed.order_id);
-    await decided(shop.id, payment?.id ?? "", "captured");
+    await decidePayment(shop.id, payment?.id ?? "", "captured");
     await ok(businessReservations.updateBusinessReservation, { ...at, body: { status: end } });
     const order = await settled(shop, placed.order_id, "refunded");
     expect(order).toMatchObject({ status: "cancelled", payment: { captured: 5000, refunded: 5000 } });
@@ -113,7 +113,7 @@ test.for(["CANCELLED", "FAILED"] as const)(
 
 test("an unpaid hold ends, and the cart is there again with its lines; a declined payment can be tried again until then", async () => {
   const shop = await openShop({ units: 2 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   const placed = await checkout(shop.id, buyer);
   await pay(placed.checkoutUrl, "decline");
   await settled(shop, placed.order_id, "failed");
@@ -123,7 +123,7 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
     body: { order_id: placed.order_id, payment_status: "pending" },
   });
   const later = Math.floor(Date.now() / 1000) + 3600;
-  const rival = await visitorWith(shop, [{ ...shop.mug, quantity: 1 }]);
+  const rival = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
   expect(await tryCheckout(shop.id, rival)).toMatchObject({
     status: 400,
     body: { error: "PRODUCT.INSUFFICIENT_STOCK", validationErrors: [{ field: rival.cart.items[0]?.id }] },
@@ -133,20 +133,20 @@ test("an unpaid hold ends, and the cart is there again with its lines; a decline
   const over = { status: "cancelled", payment_status: "expired" };
   expect(await read(shop, placed.order_id)).toMatchObject(over);
   // What is told late of its page, which is still open.
-  await settleOrder(testContext(), shop.id, placed.order_id);
+  await reconcileOrderPayment(testContext(), shop.id, placed.order_id);
   const own = { params: { storeId: shop.id, orderId: placed.order_id }, as: buyer.as };
   expect(await ok(storefrontOrders.getOrderPayment, own)).toMatchObject(over);
   expect(await seen(shop, placed.order_id, buyer.as)).toMatchObject(over);
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const cart = await ok(storefrontCarts.getVisitorCart, { params, as: buyer.as });
   expect(cart).toMatchObject({ status: "active", converted_order_id: null, item_count: 3 });
-  await audit(shop.id, [shop.mug], 2);
+  await auditStock(shop.id, [shop.mug], 2);
 });
 
 test("what a payment is stands on the order as its buyer asks for it, until all of it is given back", async () => {
   const shop = await openShop();
   const lines = [{ ...shop.mug, quantity: 2 }, haircut(shop)];
-  const [payer, waiting] = [await visitorWith(shop, lines), await visitorWith(shop, [shop.mug])];
+  const [payer, waiting] = [await visitorWithCart(shop, lines), await visitorWithCart(shop, [shop.mug])];
   const of = (orderId: string, as: { token: string }) =>
     ok(storefrontOrders.getOrderPayment, { params: { storeId: shop.id, orderId }, as });
   const late = await checkout(shop.id, waiting);
@@ -182,7 +182,7 @@ test("what a payment is stands on the order as its buyer asks for it, until all 
 test("a refund that the provider refuses stays on the order as failed, and can be asked for again", async () => {
   const shop = await openShop();
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id, checkoutUrl } = await checkout(shop.id, buyer);
   await decideAtStripe(checkoutUrl, "approve");
   await settled(shop, order_id, "paid");
@@ -206,7 +206,7 @@ test("a refund that the provider refuses stays on the order as failed, and can b
 
 test("a changed cart takes its order back, and frees what it held", async () => {
   const shop = await openShop({ units: 2 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }, haircut(shop)]);
   const placed = await checkout(shop.id, buyer);
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const [line] = buyer.cart.items;
@@ -220,14 +220,14 @@ test("a changed cart takes its order back, and frees what it held", async () => 
   expect(await read(shop, placed.order_id)).toMatchObject({ status: "cancelled", payment_status: "expired" });
   const next = await checkout(shop.id, buyer);
   expect(next.order_id).not.toBe(placed.order_id);
-  await audit(shop.id, [shop.mug], 2);
+  await auditStock(shop.id, [shop.mug], 2);
 });
 
 test("money that comes late revives its order while all of it is free, and goes back when it is not", async () => {
   const shop = await openShop({ units: 1 });
   const ctx = (at: number) => workerContext(orderWorkers.processDueOrders, () => at);
   const now = Math.floor(Date.now() / 1000);
-  const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
+  const [one, other] = await Promise.all([1, 2].map(() => visitorWithCart(shop, [shop.mug])));
   if (!one || !other) throw new Error("There is nobody.");
   const first = await checkout(shop.id, one);
   await processDueOrder(ctx(now + 3600), shop.id, first.order_id);
@@ -242,7 +242,7 @@ test("money that comes late revives its order while all of it is free, and goes 
 test("a cart that was left behind is ordered like another, and one that has expired once its late money has come", async () => {
   const shop = await openShop({ units: 2 });
   const now = Math.floor(Date.now() / 1000);
-  const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
+  const [one, other] = await Promise.all([1, 2].map(() => visitorWithCart(shop, [shop.mug])));
   if (!one || !other) throw new Error("There is nobody.");
   const look = (cartId: string, at: number) =>
     processDueCart(
@@ -269,7 +269,7 @@ test("a cart that was left behind is ordered like another, and one that has expi
 test("late money goes back by itself where its goods are sold by then", async () => {
   const shop = await openShop({ units: 1 });
   const later = workerContext(orderWorkers.processDueOrders, () => Math.floor(Date.now() / 1000) + 3600);
-  const [one, other] = await Promise.all([1, 2].map(() => visitorWith(shop, [shop.mug])));
+  const [one, other] = await Promise.all([1, 2].map(() => visitorWithCart(shop, [shop.mug])));
   if (!one || !other) throw new Error("There is nobody.");
   const first = await checkout(shop.id, one);
   await processDueOrder(later, shop.id, first.order_id);
@@ -279,5 +279,5 @@ test("late money goes back by itself where its goods are sold by then", async ()
   const back = await settled(shop, first.order_id, "refunded");
   expect(back).toMatchObject({ status: "cancelled", payment: { captured: 1200, refunded: 1200 } });
   expect(await eventsOf(shop.id, first.order_id)).toContain("order.payment_refused");
-  await audit(shop.id, [shop.mug], 1);
+  await auditStock(shop.id, [shop.mug], 1);
 });

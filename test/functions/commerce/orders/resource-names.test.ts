@@ -6,7 +6,7 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { openStore } from "#test/support/world.ts";
 
 const Answer = z.record(z.string(), z.unknown());
@@ -23,7 +23,7 @@ async function send(path: string, token: string, body: object) {
 
 test("staff send goods and give money back by the names of what comes of it", async () => {
   const shop = await openShop({ units: 10 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const { order_id: orderId } = await checkout(shop.id, buyer, BY_CASH);
   const params = { storeId: shop.id, orderId };
   const as = shop.owner;
@@ -38,7 +38,7 @@ test("staff send goods and give money back by the names of what comes of it", as
 
 test("staff see how an order is paid, and the page that its buyer can still use", async () => {
   const shop = await openShop({ units: 10 });
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const placed = await checkout(shop.id, buyer, BY_CARD);
   const asked = { params: { storeId: shop.id, orderId: placed.order_id }, as: shop.owner };
   expect(await ok(orders.getPaymentOfOrder, asked)).toEqual(placed);

@@ -9,9 +9,9 @@ import { idleContacts } from "#lib/commerce/orders/forget.ts";
 import { people } from "#lib/tenancy/people/table.ts";
 import { contacts } from "#lib/tenancy/visitors/table.ts";
 import { ok } from "#test/support/client.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { somebody, testContext, visitorOf, workerContext } from "#test/support/world.ts";
 
 const now = Math.floor(Date.now() / 1000);
@@ -19,7 +19,7 @@ const now = Math.floor(Date.now() / 1000);
 test("a visitor who never proved an address is forgotten after 60 days, and one who ordered is kept", async () => {
   const shop = await openShop();
   const slots = (id: string) => ({ store_id: shop.id, id });
-  const bought = await visitorWith(shop, [shop.mug]);
+  const bought = await visitorWithCart(shop, [shop.mug]);
   await checkout(shop.id, bought, { ...BY_CASH, email: "kept@example.com" });
   const [fresh, idle, proven] = [
     await visitorOf(shop.id),
@@ -35,7 +35,7 @@ test("a visitor who never proved an address is forgotten after 60 days, and one 
   await aged(idle, 61);
   await aged(bought, 61);
   await aged(proven, 600, { verified: true });
-  await doDue(workerContext(orderWorkers.processDueOrders), idleContacts, shop.id);
+  await runDue(workerContext(orderWorkers.processDueOrders), idleContacts, shop.id);
   const found = await Promise.all(
     [fresh, idle, bought, proven].map(({ contactId }) => contacts.find(slots(contactId))),
   );

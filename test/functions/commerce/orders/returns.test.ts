@@ -4,7 +4,7 @@ import { orderShipping } from "#functions/commerce/shipping/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, labelFor, stockOf } from "#test/support/orders.ts";
 import { type Random, seeded } from "#test/support/random.ts";
-import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
 const read = (shop: Shop, orderId: string) => ok(orders.getOrder, at(shop, orderId));
@@ -14,7 +14,7 @@ type Decision = { status: string; restock?: boolean; refund?: boolean };
 /** An order of mugs for cash, and what asks for them back and decides on that. */
 async function mugsOrdered({ quantity = 2, price = 1200 } = {}) {
   const shop = await openShop({ price });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const to = at(shop, order_id);
   const [item] = (await read(shop, order_id)).items;

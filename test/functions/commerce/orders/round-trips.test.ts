@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
-import { warmRounds } from "#test/support/rounds.ts";
-import { type Goods, openShop, type Shop, sell, visitorWith } from "#test/support/shop.ts";
+import { warmRoundTrips } from "#test/support/round-trips.ts";
+import { type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 
 test("a checkout of five lines by a buyer who is new here is five round trips", async () => {
   const { shop, goods } = await fiveOnSale();
-  const buyers = [await visitorWith(shop, goods), await visitorWith(shop, goods)];
-  const { reply, rounds } = await warmRounds(storefrontCarts.checkoutVisitorCart, () => {
+  const buyers = [await visitorWithCart(shop, goods), await visitorWithCart(shop, goods)];
+  const { reply, rounds } = await warmRoundTrips(storefrontCarts.checkoutVisitorCart, () => {
     const { as, cart } = buyers.pop() ?? {};
     return { params: { storeId: shop.id, cartId: cart?.id ?? "" }, token: as?.token ?? "", body: BY_CARD };
   });
@@ -20,8 +20,8 @@ test("a checkout of five lines by a buyer who is new here is five round trips", 
 
 test("a checkout for cash by somebody unknown is four round trips, with what it counts as in its transaction", async () => {
   const { shop, goods } = await fiveOnSale();
-  const buyers = [await visitorWith(shop, goods), await visitorWith(shop, goods)];
-  const { reply, rounds } = await warmRounds(storefrontCarts.checkoutVisitorCart, () => {
+  const buyers = [await visitorWithCart(shop, goods), await visitorWithCart(shop, goods)];
+  const { reply, rounds } = await warmRoundTrips(storefrontCarts.checkoutVisitorCart, () => {
     const { as, cart } = buyers.pop() ?? {};
     return { params: { storeId: shop.id, cartId: cart?.id ?? "" }, token: as?.token ?? "", body: BY_CASH };
   });
@@ -31,9 +31,9 @@ test("a checkout for cash by somebody unknown is four round trips, with what it 
 
 test("a change of a cart with five lines reads the cart, then its lines, and is one transaction", async () => {
   const { shop, goods } = await fiveOnSale();
-  const { as, cart } = await visitorWith(shop, goods);
+  const { as, cart } = await visitorWithCart(shop, goods);
   let quantity = 2;
-  const changed = await warmRounds(storefrontCarts.updateVisitorCart, () => {
+  const changed = await warmRoundTrips(storefrontCarts.updateVisitorCart, () => {
     quantity += 1;
     const items = goods.map((each) => ({ ...each, quantity }));
     return { params: { storeId: shop.id, cartId: cart.id }, token: as.token, body: { items } };
@@ -46,20 +46,20 @@ test("a change of a cart with five lines reads the cart, then its lines, and is 
 
 test("a quote of a cart reads the cart, then its lines, and notes what was shown", async () => {
   const { shop, goods } = await fiveOnSale();
-  const { as, cart } = await visitorWith(shop, goods);
+  const { as, cart } = await visitorWithCart(shop, goods);
   const request = { params: { storeId: shop.id, cartId: cart.id }, token: as.token, body: {} };
-  const quoted = await warmRounds(storefrontCarts.quoteVisitorCart, () => request);
+  const quoted = await warmRoundTrips(storefrontCarts.quoteVisitorCart, () => request);
   expect(quoted).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet", "BatchGet", "Update"] });
 });
 
 test("a product that was read before is read in one round trip with its name, its store's places and its stock; a page of products in two", async () => {
   const { shop } = await fiveOnSale();
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   const params = { storeId: shop.id };
   const byKey = { params: { ...params, productId: `${shop.id}:cup-1` } };
-  const one = await warmRounds(products.getProduct, () => byKey);
+  const one = await warmRoundTrips(products.getProduct, () => byKey);
   expect(one).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet"] });
-  const page = await warmRounds(products.listProducts, () => ({ params }));
+  const page = await warmRoundTrips(products.listProducts, () => ({ params }));
   expect(page).toMatchObject({ reply: { status: 200 }, rounds: ["Query", "BatchGet"] });
 });
 

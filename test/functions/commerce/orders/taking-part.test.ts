@@ -7,7 +7,7 @@ import { nodes } from "#functions/content/nodes/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailTo, member, newEmail } from "#test/support/world.ts";
 
 test("what happens to products, stock, carts, orders and locations is announced, an order with what its buyer reads", async () => {
@@ -19,7 +19,7 @@ test("what happens to products, stock, carts, orders and locations is announced,
     ...at,
     body: { variant_id: shop.mug.variant_id, low_at: 4 },
   });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const order = await ok(orders.getOrder, { params: { ...params, orderId: order_id }, as: shop.owner });
   const line = { order_item_id: order.items[0]?.id ?? "", quantity: 2 };
@@ -76,7 +76,7 @@ test("what happens to products, stock, carts, orders and locations is announced,
 
 test("a mail about an order's event says its number, status and sum", async () => {
   const shop = await openShop();
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id, number } = await checkout(shop.id, buyer, BY_CASH);
   const names = ["order.number", "order.status", "order.total", "customer.email", "customer.name"];
   const text = names.map((name) => `{{${name}}}`).join(" | ");

@@ -7,7 +7,7 @@ import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { toDoOf } from "#lib/commerce/orders/view.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually } from "#test/support/world.ts";
 
 const at = (shop: Shop, orderId: string) => ({ params: { storeId: shop.id, orderId }, as: shop.owner });
@@ -21,7 +21,7 @@ test("an order in cash is to send and to pay, then to pay alone, and a return is
   const shop = await openShop();
   const { order_id } = await checkout(
     shop.id,
-    await visitorWith(shop, [{ ...shop.mug, quantity: 2 }]),
+    await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]),
     BY_CASH,
   );
   const here = at(shop, order_id);
@@ -43,13 +43,13 @@ test("an order in cash is to send and to pay, then to pay alone, and a return is
 
 test("nothing is to do of what waits for its card, was cancelled, or has its money back", async () => {
   const shop = await openShop();
-  const placed = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CARD);
+  const placed = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CARD);
   expect(await toDo(shop, placed.order_id)).toEqual([]);
   await pay(placed.checkoutUrl);
   await eventually(async () => (await toDo(shop, placed.order_id))?.join() === "ship", "it being to send");
   await ok(orders.refundOrder, { ...at(shop, placed.order_id), body: {} });
   await eventually(async () => (await toDo(shop, placed.order_id))?.length === 0, "its money being back");
-  const { order_id } = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
+  const { order_id } = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
   await ok(orders.updateOrder, { ...at(shop, order_id), body: { cancel: true } });
   expect(await toDo(shop, order_id)).toEqual([]);
 });
@@ -62,7 +62,7 @@ test("an appointment that waits for staff is to confirm, until they have", async
     as: shop.owner,
     body: { isApprovalRequired: true },
   });
-  const { order_id } = await checkout(shop.id, await visitorWith(shop, [haircut(shop)]), BY_CASH);
+  const { order_id } = await checkout(shop.id, await visitorWithCart(shop, [haircut(shop)]), BY_CASH);
   expect(await toDo(shop, order_id)).toEqual(["confirm", "pay"]);
   const { reservation_ids } = await ok(orders.getOrder, at(shop, order_id));
   await ok(businessReservations.updateBusinessReservation, {
@@ -83,7 +83,7 @@ test("what its buyer fetches is to collect, and not to send", async () => {
     zones: market.zones?.map((zone) => ({ ...zone, shippingMethods: [counter] })),
   }));
   await ok(businesses.updateBusiness, { params, as: shop.owner, body: { configs: { markets } } });
-  const buyer = await visitorWith(shop, [shop.mug], { shipping_method_id: "pickup" });
+  const buyer = await visitorWithCart(shop, [shop.mug], { shipping_method_id: "pickup" });
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   expect(await toDo(shop, order_id)).toEqual(["collect", "pay"]);
 });

@@ -6,7 +6,7 @@ import { markets } from "#functions/money/markets/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, newEmail } from "#test/support/world.ts";
 
 const PAGE = /https?:\S+\/v1\/order-pages\/\S+/;
@@ -51,7 +51,7 @@ test("what was chosen of a thing stands wherever its order is read, and its SKU 
   const shop = await openShop();
   const [support, email] = [newEmail(), newEmail()];
   await settings(shop, { configs: { emails: { support, billing: support } } });
-  const buyer = await visitorWith(shop, await bowls(shop));
+  const buyer = await visitorWithCart(shop, await bowls(shop));
   const placed = await checkout(shop.id, buyer, { ...BY_CARD, email });
   const toPay = await (await fetch(placed.checkoutUrl ?? "")).text();
   expect(toPay).toContain("bowl (small)");
@@ -91,7 +91,7 @@ test("what was chosen is said in the reader's language, else in the store's, als
   const { id: product_id, variants } = await ok(products.createProduct, { ...at, body: made });
   const jug = { product_id, variant_id: variants[0]?.id ?? "", quantity: 1 };
   const buy = async (language: string, quantity = 1) => {
-    const { as, cart } = await visitorWith(shop, [{ ...jug, quantity }]);
+    const { as, cart } = await visitorWithCart(shop, [{ ...jug, quantity }]);
     const request = {
       params: { storeId: shop.id, cartId: cart.id },
       as,
@@ -121,7 +121,7 @@ test("once a part of an unpaid order is cancelled, mail and page say what a cour
     as: shop.owner,
     body: { tax_mode: "INCLUSIVE", tax_bps: 1900 },
   });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   const bought = await mail(email, "Your order ");
   expect(bought.text).toMatch(/Total: €36\.00[\s\S]*To pay: €36\.00/);
@@ -152,7 +152,7 @@ test("once a part of an unpaid order is cancelled, mail and page say what a cour
 test("an unpaid order of which all is cancelled comes to nothing, and says what it was", async () => {
   const shop = await openShop();
   const email = newEmail();
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity: 2 }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity: 2 }]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   const params = { storeId: shop.id, orderId: order_id };
   await ok(orders.updateOrder, { params, as: shop.owner, body: { cancel: true } });
@@ -177,7 +177,7 @@ test("mails and pages of an order wear the shop's face: logo, colour, way back, 
       commerce: { storefront_url: "https://kiln.example/shop" },
     },
   });
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   const { text, html } = await mail(email, "Your order ");
   const page = await pageIn(text);
@@ -208,7 +208,7 @@ test("mails and pages of an order wear the shop's face: logo, colour, way back, 
 test("amounts of mails stand in a column of their own where a reader keeps no style at all", async () => {
   const shop = await openShop();
   const email = newEmail();
-  await checkout(shop.id, await visitorWith(shop, [shop.mug]), { ...BY_CASH, email });
+  await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), { ...BY_CASH, email });
   const { html } = await mail(email, "Your order ");
   const plain = html.replace(/<style>.*?<\/style>/g, "").replace(/ style="[^"]*"/g, "");
   expect(plain).toMatch(/<td[^>]* align="right"[^>]*>€12\.00<\/td>/);

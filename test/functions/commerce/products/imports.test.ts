@@ -10,7 +10,7 @@ import { imports } from "#lib/commerce/products/import-table.ts";
 import { runImport } from "#lib/commerce/products/run-import.ts";
 import { incomingKey } from "#lib/content/media/keys.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
@@ -183,7 +183,7 @@ test("an import whose message was lost goes on once nothing was heard of it for 
     status: "running",
     updated_at: now,
   });
-  await doDue(testContext({ now: () => now + 30 * 60 }), dueImports, storeId);
+  await runDue(testContext({ now: () => now + 30 * 60 }), dueImports, storeId);
   const done = await eventually(async () => {
     const is = await ok(productTransfers.getImport, { params: named, as: owner });
     return is.status === "completed" ? is : undefined;
@@ -214,7 +214,7 @@ test("an import that nobody starts within a day fails and says so, whether its f
   for (const importId of [other, posted]) {
     const { created_at: at } = await imports.get({ store_id: storeId, id: importId }, GENERAL.NOT_FOUND());
     const named = { params: { ...params, importId }, as: owner };
-    await doDue(testContext({ now: () => at + DAY - 1 }), dueImports, storeId);
+    await runDue(testContext({ now: () => at + DAY - 1 }), dueImports, storeId);
     expect(await ok(productTransfers.getImport, named)).toMatchObject({ status: "pending" });
     await processDueImport(testContext({ now: () => at + DAY }), storeId, importId);
     const message = "was not started within a day: begin another import";

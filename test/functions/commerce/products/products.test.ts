@@ -7,9 +7,9 @@ import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import type { ChangeInventory } from "#lib/commerce/inventory/schema.ts";
 import type { CreateProduct } from "#lib/commerce/products/schema.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { type Goods, openShop, sell, visitorWith } from "#test/support/shop.ts";
+import { type Goods, openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, member, openStore, visitorOf } from "#test/support/world.ts";
 
 type Sent = Omit<Partial<CreateProduct>, "key"> & { key: string };
@@ -205,7 +205,7 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
   );
   const variant_id = three.variants[0]?.id ?? "";
   await stock(three.id, { variant_id, available: 0 });
-  await drained(params.storeId);
+  await waitForWorkers(params.storeId);
   expect(await list({ query: "thr" })).toEqual(["three"]);
   expect(await list({ taxonomies: red.id })).toEqual(["one", "three"]);
   expect(await list({ taxonomies: `${red.id},${blue.id}` })).toEqual(["three"]);
@@ -220,7 +220,7 @@ test("a list is narrowed by words, status, taxonomies, price, market and stock",
   expect(await list({ in_stock: true })).toEqual(["one", "two"]);
   expect(await list({ in_stock: false })).toEqual(["three"]);
   await stock(three.id, { variant_id, delta: 2 });
-  await drained(params.storeId);
+  await waitForWorkers(params.storeId);
   expect(await list({ in_stock: true, price_from: 2500 })).toEqual(["three"]);
   const made = async (query: Record<string, string | number>) =>
     (await ok(products.listProducts, { params, query })).items.map(({ key }) => key);
@@ -253,7 +253,7 @@ test("stock in several places is added up for visitors in a read and in a list, 
   await stock(one.id, { variant_id: second, location_id: south.id, available: 7 });
   await stock(two.id, { variant_id: third, location_id: north.id, available: 0 });
   await stock(two.id, { variant_id: third, location_id: south.id, available: 0 });
-  await drained(params.storeId);
+  await waitForWorkers(params.storeId);
   const sums = async (as?: { token: string }) => {
     const { items } = await ok(products.listProducts, { params, as });
     return Object.fromEntries(
@@ -290,7 +290,7 @@ test("stock in several places is added up for visitors in a read and in a list, 
   expect(await list({ in_stock: true })).toEqual(["one"]);
   expect(await list({ in_stock: false })).toEqual(["two"]);
   await stock(two.id, { variant_id: third, location_id: south.id, delta: 1 });
-  await drained(params.storeId);
+  await waitForWorkers(params.storeId);
   expect(await list({ in_stock: true })).toEqual(["one", "two"]);
 });
 
@@ -343,7 +343,7 @@ test("a variant that was ordered is not deleted, whether anybody counts it or no
     return variants.flatMap(({ inventory }) => inventory.map(({ ordered }) => ordered));
   };
   expect(await isOrdered()).toEqual([false]);
-  const buyer = await visitorWith(shop, [shop.mug, shop.voucher]);
+  const buyer = await visitorWithCart(shop, [shop.mug, shop.voucher]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   expect(await isOrdered()).toEqual([true]);
   for (const goods of [shop.mug, shop.voucher])

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { products } from "#functions/commerce/products/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { warmRounds } from "#test/support/rounds.ts";
+import { warmRoundTrips } from "#test/support/round-trips.ts";
 import { openStore } from "#test/support/world.ts";
 
 test("a product that was read by its slug before is read in one round trip, and a guess is never the answer", async () => {
@@ -15,7 +15,7 @@ test("a product that was read by its slug before is read in one round trip, and 
   const [one, other] = [await make("one", { en: "kettle" }), await make("other", { en: "pot" })];
   const bySlug = () => ({ params: { storeId, productId: `${storeId}:en:kettle` } });
   const shown = async () => JSON.parse((await invokeDirect(products.getProduct, bySlug())).body);
-  const warm = await warmRounds(products.getProduct, bySlug);
+  const warm = await warmRoundTrips(products.getProduct, bySlug);
   expect(warm).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet"] });
   expect(JSON.parse(warm.reply.body)).toMatchObject({ id: one.id, variants: [{ available: 5 }] });
 
@@ -30,5 +30,5 @@ test("a product that was read by its slug before is read in one round trip, and 
   expect(await shown()).toMatchObject({ error: "PRODUCT.NOT_FOUND" });
   await rename(other.id, { en: "kettle" });
   expect(await shown()).toMatchObject({ id: other.id, variants: [{ available: 5 }] });
-  expect(await warmRounds(products.getProduct, bySlug)).toMatchObject({ rounds: ["BatchGet"] });
+  expect(await warmRoundTrips(products.getProduct, bySlug)).toMatchObject({ rounds: ["BatchGet"] });
 });

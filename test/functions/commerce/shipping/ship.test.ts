@@ -12,12 +12,12 @@ import type { BuyerOrder, OrderView } from "#lib/commerce/orders/view-schema.ts"
 import { lookUpLabel } from "#lib/commerce/shipping/purchase.ts";
 import { Rate, type Shipped } from "#lib/commerce/shipping/schema.ts";
 import { connections, rates } from "#lib/commerce/shipping/table.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { BY_CASH, checkout, eventsOf, labelFor, PARCEL, SENDER, stockOf } from "#test/support/orders.ts";
 import { startShippo, TOKEN } from "#test/support/shippo.ts";
-import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
-import { tells } from "#test/support/told.ts";
+import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { member, openStore, workerContext } from "#test/support/world.ts";
 
 let shippo: Awaited<ReturnType<typeof startShippo>>;
@@ -37,7 +37,7 @@ async function ordered(quantity = 2): Promise<{
   seen: () => Promise<BuyerOrder["shipments"]>;
 }> {
   const shop = await openShop({ units: 10 });
-  const buyer = await visitorWith(shop, [{ ...shop.mug, quantity }]);
+  const buyer = await visitorWithCart(shop, [{ ...shop.mug, quantity }]);
   const { order_id } = await checkout(shop.id, buyer, BY_CASH);
   const params = { storeId: shop.id, orderId: order_id };
   const order = await ok(orders.getOrder, { params, as: shop.owner });
@@ -347,7 +347,7 @@ test.each(["after", "before", "queue"] as const)(
     shippo.down(true);
     await made.look(rate?.id ?? "", 3);
     expect((await orderOf(made)).shipments[0]?.label_status).toBe("unknown");
-    await tells(made.shop, shippingWorkers.lookUpLabel, ["order.shipment_updated"]);
+    await waitForEvents(made.shop, shippingWorkers.lookUpLabel, ["order.shipment_updated"]);
     shippo.down(false);
     await Promise.all([made.look(rate?.id ?? "", 3), made.look(rate?.id ?? "", 3)]);
     const [shipment] = (await orderOf(made)).shipments;

@@ -8,7 +8,7 @@ import {
   queriesOver,
 } from "#test/proofs/content-lists.ts";
 import { contendForEntryNames, contendForMoves } from "#test/proofs/content-races.ts";
-import { newSeed, randomFrom, untilMet } from "#test/support/random.ts";
+import { newSeed, randomFrom, runUntilMet } from "#test/support/random.ts";
 
 const random = randomFrom(newSeed());
 const told = `SEED=${random.seed}`;
@@ -41,7 +41,7 @@ test(`a page over thirty collections costs at most 80 read units (${told})`, asy
 });
 
 test(`the deletion of a taxonomy ends the same however often it is killed (${told})`, async () => {
-  await untilMet(
+  await runUntilMet(
     "kill",
     () => deleteUnderKills(random, { children: 25, references: 30 }),
     (kills) => kills.some((count) => count > 0),

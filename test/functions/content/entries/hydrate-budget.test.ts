@@ -9,7 +9,7 @@ import { entries } from "#lib/content/entries/table.ts";
 import { viewEntry } from "#lib/content/entries/view.ts";
 import type { StoredMedia } from "#lib/content/media/schema.ts";
 import { media } from "#lib/content/media/table.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext();
@@ -71,7 +71,7 @@ async function gallery(entryCount: number, mediaCount: number) {
 test("a page of 100 entries that name 20 media each is hydrated by one batch, within the budget", async () => {
   const { storeId, collection_id } = await gallery(100, 20);
   const query = { collection_id, limit: 100 };
-  const read = (hydrate: boolean) => watched(() => listEntries(ctx, storeId, { ...query, hydrate }));
+  const read = (hydrate: boolean) => watchCalls(() => listEntries(ctx, storeId, { ...query, hydrate }));
   const [plain, filled] = [await read(false), await read(true)];
   const batches = filled.calls.filter(({ command }) => command.startsWith("BatchGet"));
   expect(filled.calls.length - plain.calls.length).toBe(1);
@@ -133,7 +133,7 @@ const related = (entry: unknown) => ((entry as Entry).fields[0]?.value ?? []) as
 
 test("a circle is followed three levels, each object read once, and what is deeper stays a string", async () => {
   const { storeId, ids } = await circle([[1], [0]]);
-  const read = (hydrate: boolean) => watched(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
+  const read = (hydrate: boolean) => watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
   // The first read does not know yet which collection the entry is of.
   expect((await read(false)).calls).toHaveLength(2);
   const [plain, filled] = [await read(false), await read(true)];
@@ -151,7 +151,7 @@ test("where all name all, a hundred objects are filled in by one batch a level, 
   const width = 9;
   const all = Array.from({ length: width }, (_, index) => index);
   const { storeId, ids } = await circle(all.map(() => all));
-  const { result, calls } = await watched(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
+  const { result, calls } = await watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
   const levels: unknown[][] = [[result]];
   for (let level = 1; level <= 4; level++)
     levels.push(levels[level - 1]?.flatMap((one) => (typeof one === "object" ? related(one) : [])) ?? []);

@@ -3,21 +3,21 @@ import { collections } from "#functions/content/collections/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { warmRounds } from "#test/support/rounds.ts";
+import { warmRoundTrips } from "#test/support/round-trips.ts";
 import { openStore } from "#test/support/world.ts";
 
 test("an entry is read in one round trip, changed in two, and made in two", async () => {
   const { params, token, collectionId, entryId } = await openRoasts();
-  const read = await warmRounds(entries.getEntry, () => ({ params: { ...params, entryId }, token }));
+  const read = await warmRoundTrips(entries.getEntry, () => ({ params: { ...params, entryId }, token }));
   expect(read).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet"] });
   let count = 0;
-  const changed = await warmRounds(entries.updateEntry, () => ({
+  const changed = await warmRoundTrips(entries.updateEntry, () => ({
     params: { ...params, entryId },
     token,
     body: { fields: [{ key: "title", value: `Hills ${++count}` }] },
   }));
   expect(changed).toMatchObject({ reply: { status: 200 }, rounds: ["BatchGet", "TransactWrite"] });
-  const made = await warmRounds(entries.createEntry, () => ({
+  const made = await warmRoundTrips(entries.createEntry, () => ({
     params,
     token,
     body: { collection_id: collectionId, key: `new-${++count}`, fields: [] },
@@ -30,7 +30,7 @@ test("a list of a collection's entries is two calls: to a visitor, and to staff,
   const query = { collection_id: collectionId, limit: "3" };
   const seen: string[] = [];
   for (const as of [{ token }, {}]) {
-    const { reply, rounds } = await warmRounds(entries.listEntries, () => ({ params, query, ...as }));
+    const { reply, rounds } = await warmRoundTrips(entries.listEntries, () => ({ params, query, ...as }));
     expect(rounds).toEqual(["Query", "BatchGet"]);
     const page: { items: { key: string }[]; cursor: string | null } = JSON.parse(reply.body);
     seen.push(page.items.map(({ key }) => key).join());

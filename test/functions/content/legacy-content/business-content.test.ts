@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import {
   businessCollections,
@@ -203,7 +203,7 @@ test("a slug that nobody asked for gives way to one that is taken at the same mo
   const { businessId } = await newsletter();
   const ctx = testContext();
   const make = (slug?: string) =>
-    attempt(() => createCollection(ctx, businessId, { name: "हिन्दी पत्र 𝒜", slug }));
+    withRetries(() => createCollection(ctx, businessId, { name: "हिन्दी पत्र 𝒜", slug }));
   const made = await seeded((random) => withJitter(random, 3, () => Promise.all([make(), make(), make()])));
   const slugs = made.map(({ slug }) => slug).toSorted();
   expect(new Set(slugs).size).toBe(3);

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
 import { media } from "#functions/content/media/routes.ts";
 import { readParameters } from "#lib/content/media/parameters.ts";
-import { transformApart } from "#lib/content/media/picture-process.ts";
+import { transformInProcess } from "#lib/content/media/picture-process.ts";
 import { transformImage } from "#lib/content/media/pictures.ts";
 import { transform } from "#lib/content/media/transform.ts";
 import { ok } from "#test/support/client.ts";
@@ -26,7 +26,7 @@ const ENDLESS = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000
   <rect width="2000" height="2000" filter="url(#f)"/></svg>`);
 
 test("a drawing that does not end is ended with its process, and the next picture is made", async () => {
-  await expect(transformApart(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
+  await expect(transformInProcess(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
     "it takes too long",
   );
   if (process.platform === "linux") await eventually(async () => drawing() === 0, "its end");
@@ -34,12 +34,14 @@ test("a drawing that does not end is ended with its process, and the next pictur
     .png()
     .toBuffer();
   const job = { bytes: small, asked: asked("w=10&format=webp") };
-  const made = await transformApart(file, job);
+  const made = await transformInProcess(file, job);
   expect(made.mime).toBe("image/webp");
   expect(made.bytes.equals((await transform(small, job.asked)).bytes)).toBe(true);
-  const again = await Promise.all(Array.from({ length: 4 }, () => transformApart(file, job)));
+  const again = await Promise.all(Array.from({ length: 4 }, () => transformInProcess(file, job)));
   for (const each of again) expect(each.bytes.equals(made.bytes)).toBe(true);
-  await expect(transformApart(file, { ...job, bytes: Buffer.from("no picture") })).rejects.toThrow("damaged");
+  await expect(transformInProcess(file, { ...job, bytes: Buffer.from("no picture") })).rejects.toThrow(
+    "damaged",
+  );
 });
 
 test("the largest pictures are made with the least effort: AVIF of 4.2 million pixels with less than one of 3.9", async () => {

@@ -4,13 +4,13 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { media } from "#functions/content/media/routes.ts";
 import { expiredUploads } from "#lib/content/media/cleanup.ts";
-import { takeStream } from "#lib/content/media/intake.ts";
+import { ingestStream } from "#lib/content/media/ingest.ts";
 import { uploads } from "#lib/content/media/table.ts";
 import { LIMITS } from "#lib/content/media/types.ts";
 import { completeUpload, createUpload } from "#lib/content/media/uploads.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { samples } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
@@ -163,7 +163,7 @@ describe("an upload straight into the bucket", () => {
       code: "MEDIA.UPLOAD_FAILED",
     });
     const place = { storeId, mediaId: "media_half", name: "half.mp4" };
-    await takeStream(place, Readable.from([film(100)]), "file");
+    await ingestStream(place, Readable.from([film(100)]), "file");
     // Due once its bytes are there, in a year in which no other test's is: the stack's own tick may be the one to take it.
     const began = 1_100_000_000;
     const note = { status: "pending" as const, expires_at: began + 120, created_at: began };
@@ -181,7 +181,7 @@ describe("an upload straight into the bucket", () => {
     ]);
     const fresh = await createUpload(ctx, storeId, { filename: "c.mp4", size: 100 });
     await post(fresh, film(100));
-    await doDue(ctx, expiredUploads, storeId);
+    await runDue(ctx, expiredUploads, storeId);
     const left = async () => (await uploads.query(uploads.partition({ store_id: storeId }))).records;
     await eventually(async () => (await left()).length === 1, "the cleaning");
     expect((await left()).map(({ id }) => id)).toEqual([fresh.id]);

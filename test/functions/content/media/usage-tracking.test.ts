@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { newId } from "#core/id.ts";
 import { providers } from "#functions/booking/providers/routes.ts";
@@ -17,7 +17,7 @@ import { nodes as nodeRecords } from "#lib/content/nodes/table.ts";
 import { trackUsage } from "#lib/system/media-usage/service.ts";
 import { ok } from "#test/support/client.ts";
 import { seeded } from "#test/support/random.ts";
-import { bulkWrite, interposed, withJitter } from "#test/support/table.ts";
+import { bulkWrite, interceptCalls, withJitter } from "#test/support/table.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 /** Files of a store, without their bytes. */
@@ -74,7 +74,7 @@ const trackedNode = (store: TestStore, record_id: string, batch?: number) => {
     actor: { type: "system", id: "test" },
     data: {},
   };
-  return attempt(() => trackUsage(ctx, { ...event, ...rest }, batch));
+  return withRetries(() => trackUsage(ctx, { ...event, ...rest }, batch));
 };
 
 test("a file is used by the services and providers that show it, while they do", async () => {
@@ -245,7 +245,7 @@ test("a run that is overtaken by the record's deletion brings nothing back", asy
     }
     return next();
   };
-  await interposed(overtake, () => trackedNode(store, id));
+  await interceptCalls(overtake, () => trackedNode(store, id));
   expect(overtaken).toBe(true);
   expect(await usageOf(store, a)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { nodes } from "#functions/content/nodes/routes.ts";
 import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { listNodes } from "#lib/content/nodes/service.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { watched } from "#test/support/table.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { eventually, openStore, testContext } from "#test/support/world.ts";
 
 const COFFEE = [
@@ -167,7 +167,7 @@ test("a list of one type and taxonomy begins with the taxonomy, of which there a
   const node = { key: "a", taxonomies: [{ taxonomy_id: id }] };
   await ok(nodes.createNode, { params: { storeId }, as: owner, body: node });
   const query = { type: "page", taxonomies: [{ taxonomy_id: id, fields: [] }] };
-  const { result, calls } = await watched(() => listNodes(testContext(), storeId, query));
+  const { result, calls } = await watchCalls(() => listNodes(testContext(), storeId, query));
   expect(result.items.map(({ key }) => key)).toEqual(["a"]);
   expect(JSON.stringify(calls.map(({ input }) => input))).toContain(`"=taxonomy:${id}#"`);
 });

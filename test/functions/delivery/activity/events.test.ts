@@ -8,7 +8,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { partsAt } from "#test/support/dates.ts";
-import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { openNewsletter, writeEntry } from "#test/support/newsletter.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { bulkWrite } from "#test/support/table.ts";
@@ -235,6 +235,6 @@ test("build hooks are called once for all that is asked within half a minute", a
   const configs = { buildHooks: hooks.map(({ url }) => url) };
   await ok(businesses.updateBusiness, { params, as: owner, body: { configs } });
   for (let count = 0; count < 5; count++) expect(await trigger()).toEqual({ triggered: 2 });
-  for (const { name } of hooks) await eventually(async () => (await received(name)).length > 0);
-  for (const { name } of hooks) expect(await received(name)).toHaveLength(1);
+  for (const { name } of hooks) await eventually(async () => (await receivedWebhooks(name)).length > 0);
+  for (const { name } of hooks) expect(await receivedWebhooks(name)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { BY_HAND } from "#test/support/changes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import { member, openStore, type TestStore, testContext, visitorOf } from "#test/support/world.ts";
 
 async function contactForm({ id: storeId, owner }: TestStore) {
@@ -142,7 +142,7 @@ test("a page of the feed reads no more than an orders page, however many events 
   const at = Math.floor(Date.now() / 1000);
   await bulkWrite(Array.from({ length: 600 }, (_, index) => past(store, at - index, index)));
   const read = (query: Record<string, string>) =>
-    watched(() =>
+    watchCalls(() =>
       invokeDirect(storeEvents.listStoreEvents, {
         params: { storeId: store.id },
         query,

@@ -5,7 +5,7 @@ import { entries } from "#functions/content/entries/routes.ts";
 import { businessEvents, storeEvents } from "#functions/delivery/activity/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { call, ok } from "#test/support/client.ts";
-import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
 /** Bytes of the largest record. */
@@ -20,7 +20,7 @@ async function listening() {
   await ok(webhooks.createWebhook, { params, as: owner, body: { url } });
   const toldOf = (id: string, count: number) =>
     eventually(async () => {
-      const all = (await received(name)).map(({ body }) => JSON.parse(body));
+      const all = (await receivedWebhooks(name)).map(({ body }) => JSON.parse(body));
       const own = all.filter(({ data }) => data.id === id).toSorted((a, b) => a.sequence - b.sequence);
       return own.length >= count && own;
     }, "the webhooks of a record");

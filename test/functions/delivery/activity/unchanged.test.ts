@@ -7,7 +7,7 @@ import { publications } from "#functions/engagement/social/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
-import { BERLIN, openShop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { connectSandbox } from "#test/support/social.ts";
 import { eventually, openStore, type Somebody, somebody } from "#test/support/world.ts";
 
@@ -19,7 +19,7 @@ async function typesOf(businessId: string, owner: Somebody, entity: string): Pro
 
 test("a PUT of a cart that says what it says already announces nothing", async () => {
   const shop = await openShop();
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
   // Some seconds later: when the cart was last touched is another time then, and no news.
   const put = (later: number) =>
@@ -39,7 +39,7 @@ test("a PUT of a cart that says what it says already announces nothing", async (
 
 test("a PUT of an order that says what it says already announces nothing and leaves no line in its history", async () => {
   const shop = await openShop();
-  const { order_id: orderId } = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
+  const { order_id: orderId } = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
   const at = { params: { storeId: shop.id, orderId }, as: shop.owner };
   const change = { ...at, body: { shipping_address: { ...BERLIN, name: "Ada Lovelace" } } };
   // What a worker notes in it is no change, and not what this is about.

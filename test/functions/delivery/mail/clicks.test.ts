@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { escapeHtml } from "#core/html.ts";
+import { html } from "#core/html.ts";
 import { newId } from "#core/id.ts";
 import { businessCollections } from "#functions/content/legacy-content/routes.ts";
 import { mailReports } from "#functions/delivery/mail/routes.ts";
 import { newsletterSends } from "#functions/delivery/newsletters/routes.ts";
-import { trackClick, trackedLinks, withSource } from "#lib/delivery/mail/clicks.ts";
+import { trackClick, trackLinks, withCampaignParameters } from "#lib/delivery/mail/clicks.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
-import { askFigures, recountFigures } from "#test/support/figures.ts";
+import { getFigures, recountFigures } from "#test/support/figures.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailTo, newEmail, testContext } from "#test/support/world.ts";
 
 const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -32,12 +32,12 @@ async function sent(tracking?: { opens?: boolean; clicks?: boolean }) {
     const send = await ok(newsletterSends.getSend, { params: { businessId, entryId }, as });
     return send.status === "sent";
   }, "the end of the sending");
-  await drained();
+  await waitForWorkers();
   return { newsletter, entryId, html: mail.body.html ?? "" };
 }
 
 const figuresOf = async ({ businessId: id, owner }: TestNewsletter) =>
-  (await askFigures({ id, owner }, "newsletters", { range: "7d", by: "total" })).groups[0]?.totals;
+  (await getFigures({ id, owner }, "newsletters", { range: "7d", by: "total" })).groups[0]?.totals;
 
 test("with clicks counted a link leads where it did, says where from, and counts each reader once and no machine", async () => {
   const { newsletter, entryId, html } = await sent({ clicks: true });
@@ -65,24 +65,24 @@ test("with clicks counted a link leads where it did, says where from, and counts
       ref: expect.stringContaining(`nl.${entryId}.`),
     });
   }
-  await drained();
+  await waitForWorkers();
   expect(await figuresOf(newsletter)).toMatchObject({ sent: 1, clicked: 1, click_rate: 1, orders: 0 });
   const store = { id: newsletter.businessId, owner: newsletter.owner };
-  const split = (await askFigures(store, "newsletters", { range: "7d", split: "edition" })).groups[0];
+  const split = (await getFigures(store, "newsletters", { range: "7d", split: "edition" })).groups[0];
   expect(split?.rows).toMatchObject([{ id: entryId, values: { sent: 1, clicked: 1 } }]);
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
 });
 
 const TO = "https://shop.example/mugs?size=l&x=1";
 test.each([
-  `<a href="${escapeHtml(TO)}">`,
+  html`<a href="${TO}">`.toString(),
   `<a href="${TO.replace("&", "&amp;")}">`,
   `<a href='${TO.replace("=", "&#x3d;")}'>`,
   `<a class=x href=${TO}>`,
   `<A title="a > b" HREF = "${TO}">`,
 ])("a link that is written as %s is counted, and leads where it did", async (tag) => {
   const inMail = { tenantId: newId("store"), mailId: newId("mail"), campaign: "weekly" };
-  const html = await trackedLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
+  const html = await trackLinks(testContext(), inMail, `<p>${tag}Mugs</a></p>`, []);
   const [, token = ""] = /track\/click\/([^"]+)"/.exec(html) ?? [];
   const { headers } = await trackClick(testContext(), token);
   expect(headers?.location).toMatch(`${TO}&utm_source=`);
@@ -109,20 +109,20 @@ test("a reader who leaves counts once, for the edition whose link it was", async
   const { newsletter, entryId, html } = await sent();
   const url = /href="([^"]+unsubscribe[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   for (let times = 0; times < 2; times++) await fetch(url, { method: "POST" });
-  await drained();
+  await waitForWorkers();
   expect(await figuresOf(newsletter)).toMatchObject({ sent: 1, unsubscribed: 1 });
   const store = { id: newsletter.businessId, owner: newsletter.owner };
-  const split = (await askFigures(store, "newsletters", { range: "7d", split: "edition" })).groups[0];
+  const split = (await getFigures(store, "newsletters", { range: "7d", split: "edition" })).groups[0];
   expect(split?.rows).toMatchObject([{ id: entryId, values: { unsubscribed: 1 } }]);
 });
 
 test("a link that nobody sealed is a 404, and what an address says of its source already stays", async () => {
   expect(await refused(mailReports.trackClick, { params: { token: "none" } })).toMatchObject({ status: 404 });
   const ref = "nl.lent_1.abc";
-  expect(withSource("https://a.example/?utm_source=x&ref=y", "weekly", ref)).toBe(
+  expect(withCampaignParameters("https://a.example/?utm_source=x&ref=y", "weekly", ref)).toBe(
     "https://a.example/?utm_source=x&ref=y",
   );
-  expect(withSource("https://a.example/p?q=a+b%20c#f", "weekly", ref)).toBe(
+  expect(withCampaignParameters("https://a.example/p?q=a+b%20c#f", "weekly", ref)).toBe(
     `https://a.example/p?q=a+b%20c&utm_source=newsletter&utm_medium=email&utm_campaign=weekly&ref=${ref}#f`,
   );
 });

@@ -10,12 +10,12 @@ import { dueSends } from "#lib/delivery/newsletters/send.ts";
 import { subscribe } from "#lib/delivery/newsletters/subscribers.ts";
 import { subscriptionToken } from "#lib/delivery/newsletters/token.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
-import { doDue, drainDue } from "#test/support/due.ts";
+import { drainDue, runDue } from "#test/support/due.ts";
 import { addSubscribers, openNewsletter, type TestNewsletter, writeEntry } from "#test/support/newsletter.ts";
-import { interposed } from "#test/support/table.ts";
-import { tells } from "#test/support/told.ts";
+import { interceptCalls } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailsTo, mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
 const subscribing = ({ businessId, collectionId, free }: TestNewsletter, email: string, plan_id = free) => ({
@@ -155,7 +155,9 @@ test("who comes back from the page of a paid plan is active by that, before anyb
   const back = await till.approve("checkoutUrl" in answer ? answer.checkoutUrl : "");
   await fetch(back ?? "", { redirect: "manual" });
   expect(await subscriberOf(newsletter, email)).toMatchObject({ status: "ACTIVE" });
-  await tells({ id: newsletter.businessId }, paymentReturns.returnFromPayment, ["subscriber.updated"]);
+  await waitForEvents({ id: newsletter.businessId }, paymentReturns.returnFromPayment, [
+    "subscriber.updated",
+  ]);
 });
 
 test.for([newsletters.subscribe, newsletters.subscribeByPut])(
@@ -170,7 +172,7 @@ test.for([newsletters.subscribe, newsletters.subscribeByPut])(
     const refusal = { code: "PAYMENT.STRIPE_ERROR" };
     await expect(subscribe(early, businessId, collectionId, asked.body)).rejects.toMatchObject(refusal);
     expect(await refused(door, asked)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
-    await tells({ id: businessId }, door, ["payment.failed"]);
+    await waitForEvents({ id: businessId }, door, ["payment.failed"]);
     expect(await ok(door, asked)).toMatchObject({ checkoutUrl: expect.stringContaining("http") });
     const { sessions, misused } = await desk.books();
     expect([sessions.map(({ status }) => status), misused]).toEqual([["open"], []]);
@@ -191,7 +193,7 @@ test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
     const headers = { accept: "application/json" };
     const request = { params: { businessId }, query: { token }, headers };
     expect(JSON.stringify(await ok(door, request))).toContain("CANCELLED");
-    await tells({ id: businessId }, door, ["contact.updated"]);
+    await waitForEvents({ id: businessId }, door, ["contact.updated"]);
   },
 );
 
@@ -239,14 +241,14 @@ test("a send waits for its time, and can be taken back before", async () => {
   const [params, body] = [{ businessId, entryId: dropped }, { scheduledAt }];
   expect(await ok(newsletterSends.sendEntry, { params, as: owner, body })).toMatchObject(body);
   await ok(newsletterSends.cancelSend, { params, as: owner });
-  await doDue(
+  await runDue(
     workerContext(newsletterWorkers.processDueSends, () => scheduledAt - 1),
     dueSends,
     businessId,
   );
-  await drained();
+  await waitForWorkers();
   expect(await mailsTo(email)).toHaveLength(0);
-  await doDue(
+  await runDue(
     workerContext(newsletterWorkers.processDueSends, () => scheduledAt),
     dueSends,
     businessId,
@@ -273,7 +275,7 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   const write = (value: string) =>
     ok(businessEntries.updateBusinessEntry, { ...send, body: { blocks: [{ id: "body", value }] } });
   await write("{{#open}}");
-  await doDue(
+  await runDue(
     workerContext(newsletterWorkers.processDueSends, () => scheduledAt),
     dueSends,
     businessId,
@@ -284,7 +286,7 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   const later = await ok(newsletterSends.sendEntry, { ...send, body: { scheduledAt } });
   expect(later).toMatchObject({ status: "scheduled", scheduledAt, error: null });
   await write("{{#open}}");
-  await doDue(
+  await runDue(
     workerContext(newsletterWorkers.processDueSends, () => scheduledAt),
     dueSends,
     businessId,
@@ -309,7 +311,7 @@ test("a send that cannot begin holds up nobody else's", async () => {
   const [broken, fine] = [await schedule(first, 0), await schedule(second, 1)];
   const ctx = testContext({ now: () => scheduledAt + 1, clock: () => scheduledAt + 1 });
   const away = new Error("That item is away.");
-  await interposed(
+  await interceptCalls(
     (command, next, input) =>
       command !== "QueryCommand" && JSON.stringify(input).includes(broken) ? Promise.reject(away) : next(),
     () => drainDue(ctx, dueSends, [first.businessId, second.businessId]),

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { env } from "#core/env.ts";
 import { newId } from "#core/id.ts";
 import { DAY } from "#core/seconds.ts";
 import { newsletters, newsletterWorkers } from "#functions/delivery/newsletters/routes.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
-import { deskOf } from "#infra/local/stripe/desk.ts";
+import { dashboardOf } from "#infra/local/stripe/dashboard.ts";
 import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
-import { endingPeriods, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
+import { dueRenewals, renewSubscription } from "#lib/delivery/newsletters/renewals.ts";
 import { duePages } from "#lib/money/payments/due.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { createProvider } from "#lib/money/payments/providers.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { doDue } from "#test/support/due.ts";
+import { runDue } from "#test/support/due.ts";
 import { inParallel } from "#test/support/random.ts";
 import { decideAtStripe } from "#test/support/stripe.ts";
-import { killedAfter } from "#test/support/table.ts";
-import { tells } from "#test/support/told.ts";
+import { killAfterCall } from "#test/support/table.ts";
 import { eventually, mailTo, testContext, workerContext } from "#test/support/world.ts";
 
 /** Somebody who has paid for a first period at Stripe, which calls the stack back. */
@@ -28,7 +28,7 @@ async function paidAtStripe() {
   const start = Math.floor(Date.now() / 1000);
   const plans = await openPlans(start);
   const key = `sk_test_${newId("x").slice(2)}`;
-  const desk = deskOf(env("STRIPE_API"), key);
+  const desk = dashboardOf(env("STRIPE_API"), key);
   const secret = await desk.listen(
     `${env("PUBLIC_URL")}/v1/payments/stripe/webhook?store=${plans.businessId}`,
   );
@@ -52,14 +52,14 @@ function paidFor(plans: Plans, until: number, within = 0) {
 /** Has the subscriber leave by the link of a mail; the stack's own workers may be at the same subscriber. */
 async function leave(plans: Plans): Promise<void> {
   const link = await plans.token("unsubscribe");
-  await attempt(() => unsubscribe(plans.ctx, plans.businessId, link));
+  await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
 }
 
 const tick = (plans: Plans) =>
-  doDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), endingPeriods, plans.businessId);
+  runDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
 /** A tick that dies once it has noted its charge, before it asks what has come of that. */
 const dyingTick = (plans: Plans) =>
-  killedAfter(
+  killAfterCall(
     (input) => JSON.stringify(input).includes("pi_"),
     () => tick(plans),
   );
@@ -86,7 +86,7 @@ test("a charge whose answer was lost with its caller is made up for, once", asyn
   await desk.fail("^/v1/payment_intents", "before", 503);
   await tick(plans).catch(() => undefined);
   plans.pass(120);
-  await doDue(workerContext(paymentWorkers.processDuePayments, plans.ctx.clock), duePages, plans.businessId);
+  await runDue(workerContext(paymentWorkers.processDuePayments, plans.ctx.clock), duePages, plans.businessId);
   await paidFor(plans, end + 31 * DAY);
   expect(await desk.books()).toMatchObject({ charged: 1000, misused: [] });
 });
@@ -122,7 +122,7 @@ test("a charge that takes days is told of as on its way by the tick that made it
   toTheLastDay(plans, end);
   await desk.payLater();
   await tick(plans);
-  await tells({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
+  await waitForEvents({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
 });
 
 test("the end of a store tells of a charge that was declined, and whose caller died before it heard so", async () => {
@@ -133,7 +133,7 @@ test("the end of a store tells of a charge that was declined, and whose caller d
   await dyingTick(plans);
   const worker = platformWorkers.purge;
   await endPayments(workerContext(worker, plans.ctx.clock), plans.businessId, plans.ctx.now());
-  await tells({ id: plans.businessId }, worker, ["payment.failed"]);
+  await waitForEvents({ id: plans.businessId }, worker, ["payment.failed"]);
 });
 
 test("who left is not charged, and the money of a charge that was under way goes back", async () => {
@@ -190,7 +190,7 @@ test("who opens the link of a reminder again when its page can be opened no more
   await expect(renewSubscription(early, plans.businessId, token)).rejects.toMatchObject(refusal);
   const again = { params: { businessId: plans.businessId }, query: { token }, body: "" };
   expect((await invokeDirect(newsletters.renewSubscription, again)).body).toContain(refusal.code);
-  await tells({ id: plans.businessId }, newsletters.renewSubscription, ["payment.failed"]);
+  await waitForEvents({ id: plans.businessId }, newsletters.renewSubscription, ["payment.failed"]);
 });
 
 test("a link that confirms is good for seven days, one that unsubscribes for ever", async () => {
@@ -203,7 +203,7 @@ test("a link that confirms is good for seven days, one that unsubscribes for eve
     code: "NEWSLETTER.NOT_SUBSCRIBED",
   });
   plans.pass(1000 * DAY);
-  const left = await attempt(() => unsubscribe(plans.ctx, plans.businessId, leave));
+  const left = await withRetries(() => unsubscribe(plans.ctx, plans.businessId, leave));
   expect(left.status).toBe("CANCELLED");
 });
 

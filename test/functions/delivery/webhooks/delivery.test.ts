@@ -6,10 +6,10 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { webhooks, webhookTests, webhookWorkers } from "#functions/delivery/webhooks/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { inspectorAddress, received } from "#test/support/inspector.ts";
-import { tells } from "#test/support/told.ts";
+import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { eventually, mailTo, member, openStore, type Somebody, workerContext } from "#test/support/world.ts";
 
 const storeWith = async (query = "", body: { events?: string[]; headers?: Record<string, string> } = {}) => {
@@ -30,7 +30,7 @@ test.concurrent("a change arrives once, signed so that Standard Webhooks' own li
   expect(webhook.secret).toMatch(/^whsec_/);
   const form = await makeForm("wholesale");
   const [one] = await eventually(async () => {
-    const all = await received(name);
+    const all = await receivedWebhooks(name);
     return all.length > 0 && all;
   });
   const verified = new Verifier(webhook.secret).verify(one?.body ?? "", one?.headers ?? {});
@@ -41,14 +41,14 @@ test.concurrent("a change arrives once, signed so that Standard Webhooks' own li
     data: { id: form.id },
   });
   expect(one?.headers).toMatchObject({ "x-shop": "blue", "webhook-id": JSON.parse(one?.body ?? "").id });
-  expect(await received(name)).toHaveLength(1);
+  expect(await receivedWebhooks(name)).toHaveLength(1);
 });
 
 test.concurrent("a byte flipped anywhere, or a timestamp over five minutes old, is refused", async () => {
   const { webhook, name, makeForm } = await storeWith("", { events: ["form.created"] });
   await makeForm("wholesale");
   const [one] = await eventually(async () => {
-    const all = await received(name);
+    const all = await receivedWebhooks(name);
     return all.length > 0 && all;
   });
   const { headers = {}, body = "" } = one ?? {};
@@ -85,7 +85,7 @@ test.concurrent("the secret is shown once, and during a rotation both secrets ve
   expect(rotated.secret).not.toBe(webhook.secret);
   await makeForm("wholesale");
   const [one] = await eventually(async () => {
-    const all = await received(name);
+    const all = await receivedWebhooks(name);
     return all.length > 0 && all;
   });
   for (const secret of [webhook.secret, rotated.secret]) {
@@ -153,7 +153,7 @@ test.concurrent("a failure is tried again, is in the log, and a success later cl
       return page.items.length >= count && page;
     }, `try ${count} being noted`);
   const { items } = await noted(2);
-  expect(await received(name)).toHaveLength(2);
+  expect(await receivedWebhooks(name)).toHaveLength(2);
   expect(items.map(({ attempt, status, outcome }) => [attempt, status, outcome])).toEqual([
     [2, 503, "failure"],
     [1, 503, "failure"],
@@ -164,7 +164,7 @@ test.concurrent("a failure is tried again, is in the log, and a success later cl
   await ok(webhooks.resendWebhookEvents, { ...at, body: { event_id: event?.event_id ?? "" } }).catch(
     () => {},
   );
-  await eventually(async () => (await received(other.name)).length === 1);
+  await eventually(async () => (await receivedWebhooks(other.name)).length === 1);
   const page = await noted(3, { event_id: event?.event_id ?? "" });
   expect(page.items).toHaveLength(3);
   await eventually(async () => (await ok(webhooks.getWebhook, at)).failing_since === null);
@@ -181,7 +181,7 @@ test.concurrent("410 disables a webhook at once and mails the owner; it can be e
     return found.enabled || found.disabled_reason === null ? undefined : found;
   });
   expect(gone.disabled_reason).toBe("gone");
-  expect(await received(name)).toHaveLength(1);
+  expect(await receivedWebhooks(name)).toHaveLength(1);
   expect((await mailTo(owner.email)).subject).toContain("Webhook disabled");
   expect(await refused(webhooks.resendWebhookEvents, { ...at, body: { from: 0 } })).toMatchObject({
     status: 409,
@@ -190,7 +190,7 @@ test.concurrent("410 disables a webhook at once and mails the owner; it can be e
   await ok(webhooks.updateWebhook, { ...at, body: { url: other.url, enabled: true } });
   await ok(webhooks.resendWebhookEvents, { ...at, body: { from: created_at - 60 } });
   // The three forms that a store begins with are older than the webhook, and in the range too.
-  await eventually(async () => (await received(other.name)).length === 4, "the resent events");
+  await eventually(async () => (await receivedWebhooks(other.name)).length === 4, "the resent events");
 });
 
 test.concurrent("the slow lane turns a webhook off that has failed for five days, and tells so", async () => {
@@ -207,7 +207,7 @@ test.concurrent("the slow lane turns a webhook off that has failed for five days
   const later = workerContext(worker, () => (failing.failing_since ?? 0) + 5 * DAY);
   await deliverWebhooks(later, { tenant_id: id, webhook_id: webhook.id });
   expect(await ok(webhooks.getWebhook, at)).toMatchObject({ enabled: false, disabled_reason: "failing" });
-  await tells({ id }, worker, ["store.updated"]);
+  await waitForEvents({ id }, worker, ["store.updated"]);
 });
 
 test.concurrent("a test delivery is signed as real ones are and says what was answered", async () => {
@@ -222,7 +222,7 @@ test.concurrent("a test delivery is signed as real ones are and says what was an
     success: true,
     status: 204,
   });
-  const [one] = await received(name);
+  const [one] = await receivedWebhooks(name);
   expect(new Verifier(secret).verify(one?.body ?? "", one?.headers ?? {})).toMatchObject({
     type: "order.created",
   });

@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { proveEnds } from "#test/proofs/customers-ended.ts";
-import { newSeed, randomFrom, sumOf, untilMet } from "#test/support/random.ts";
+import { newSeed, randomFrom, runUntilMet, sumOf } from "#test/support/random.ts";
 
 /** Runs of a round. */
 const RUNS = 40;
@@ -23,7 +23,7 @@ test("nothing is half where customers are joined and deleted while orders come i
     }
     return met;
   };
-  await untilMet(
+  await runUntilMet(
     `ten kills, and five who are deleted and joined (SEED=${first})`,
     round,
     (all) =>

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { businessReservations } from "#functions/booking/reservations/routes.ts";
 import { storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
-import { fileOrder } from "#lib/commerce/orders/file.ts";
+import { indexOrder } from "#lib/commerce/orders/customer-index.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { stagger } from "#test/support/pause.ts";
 import { seeded } from "#test/support/random.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, newEmail, testContext } from "#test/support/world.ts";
 
 test("orders of one address are filed under one customer, from however many visits, and no buyer is told which", async () => {
@@ -20,7 +20,7 @@ test("orders of one address are filed under one customer, from however many visi
   const email = newEmail();
   const params = { storeId: shop.id };
   const bought = async (address: string) => {
-    const buyer = await visitorWith(shop, [shop.mug]);
+    const buyer = await visitorWithCart(shop, [shop.mug]);
     const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: address });
     const at = { ...params, orderId };
     const own = await ok(storefrontOrders.getOwnOrder, { params: at, as: buyer.as });
@@ -42,7 +42,7 @@ test("first orders of an address at one moment end on one card, and one that com
   const shop = await openShop({ units: 20 });
   const email = newEmail();
   const params = { storeId: shop.id };
-  const buyers = await Promise.all([1, 2, 3].map(() => visitorWith(shop, [shop.mug])));
+  const buyers = await Promise.all([1, 2, 3].map(() => visitorWithCart(shop, [shop.mug])));
   const placed = await Promise.all(buyers.map((buyer) => checkout(shop.id, buyer, { ...BY_CASH, email })));
   const all = () => ok(customers.listCustomers, { params, as: shop.owner });
   const [card] = await eventually(async () => {
@@ -61,7 +61,7 @@ test("first orders of an address at one moment end on one card, and one that com
     expect(found.customer_id).toBe(card?.id);
     const ctx = testContext({ operation: "fileOrder", emits: ["contact.created"] });
     await Promise.all(
-      [1, 2].map(() => attempt(() => fileOrder(ctx, { tenant_id: shop.id, record_id: orderId }))),
+      [1, 2].map(() => withRetries(() => indexOrder(ctx, { tenant_id: shop.id, record_id: orderId }))),
     );
   }
   const ordered = { params, as: shop.owner, query: { has_orders: "true" } } as const;
@@ -77,7 +77,7 @@ test("orders of a visitor who proves an address at that moment are filed under i
   const params = { storeId: shop.id };
   await seeded(async (random) => {
     const email = newEmail();
-    const [own, other] = [await visitorWith(shop, [shop.mug]), await visitorWith(shop, [shop.mug])];
+    const [own, other] = [await visitorWithCart(shop, [shop.mug]), await visitorWithCart(shop, [shop.mug])];
     const asked = { params, as: own.as, body: { email } };
     const { challenge_id } = await ok(storefrontAccount.requestContactCode, asked);
     const code = await codeFor(email);
@@ -120,7 +120,7 @@ test("a booking makes the card of its address, an order joins it, and a name tha
   expect(card).toMatchObject({ email, name: "Ada Lovelace", origin: "booking", verified: false });
   const named = { params: { ...params, contactId: card.id }, as, body: { name: "Countess" } };
   await ok(customers.updateCustomer, named);
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   await checkout(shop.id, buyer, { ...BY_CASH, email });
   const ordered = { params, as, query: { has_orders: "true" } } as const;
   const found = await eventually(

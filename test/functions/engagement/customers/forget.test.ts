@@ -5,16 +5,16 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { contacts } from "#functions/tenancy/storefront/routes.ts";
-import { isWithdrawn } from "#lib/tenancy/visitors/withdrawn.ts";
+import { isWithdrawnAddress } from "#lib/tenancy/visitors/withdrawn-addresses.ts";
 import { keysWith } from "#test/support/bucket.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { inspectorAddress } from "#test/support/inspector.ts";
 import { addSubscribers } from "#test/support/newsletter.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { BERLIN, openShop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { bulkWrite, dumpTable } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail, openStore } from "#test/support/world.ts";
 
 /** What outlives a person: each goes by itself, by the day that the guide's table says. */
@@ -46,7 +46,7 @@ test("of a person who is deleted nothing is left in any record, wherever the sto
   const person = { email: `${mark}@example.com`, name: `Name ${mark}`, phone: "+49 30 987654321" };
   const { url } = inspectorAddress();
   await ok(webhooks.createWebhook, { params, as, body: { url, events: ["order.*", "contact.*"] } });
-  const buyer = await visitorWith(shop, [shop.mug], {
+  const buyer = await visitorWithCart(shop, [shop.mug], {
     shipping_address: { ...BERLIN, name: person.name, phone: person.phone },
   });
   const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: person.email });
@@ -96,9 +96,9 @@ test("of a person who is deleted nothing is left in any record, wherever the sto
     );
   }, "all being filed");
   await ok(contacts.deleteContact, at);
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   expect(await tracesOf(shop.id, mark)).toEqual([]);
-  expect(await isWithdrawn(shop.id, person.email.toUpperCase())).toBe(true);
+  expect(await isWithdrawnAddress(shop.id, person.email.toUpperCase())).toBe(true);
   const order = await ok(orders.getOrder, { params: { ...params, orderId }, as });
   expect(order).toMatchObject({ email: null, shipping_address: null, total: order.total });
   const stands = await ok(businessReservations.getBusinessReservation, {

@@ -6,7 +6,7 @@ import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { stagger } from "#test/support/pause.ts";
 import { seeded } from "#test/support/random.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
 async function world(units = 40) {
@@ -18,8 +18,8 @@ async function world(units = 40) {
   const merge = (into: string, from: string, more: object = {}) =>
     call(customers.mergeCustomers, { ...at(into), body: { from, ...more } });
   const read = (id: string) => ok(customers.getCustomer, at(id));
-  const buy = async (email: string, buyer?: Awaited<ReturnType<typeof visitorWith>>, time?: number) => {
-    const who = buyer ?? (await visitorWith(shop, [shop.mug]));
+  const buy = async (email: string, buyer?: Awaited<ReturnType<typeof visitorWithCart>>, time?: number) => {
+    const who = buyer ?? (await visitorWithCart(shop, [shop.mug]));
     const { order_id: orderId } = await checkout(shop.id, who, { ...BY_CASH, email }, time);
     await ok(orders.updateOrder, { params: { ...params, orderId }, as, body: { confirm: true } });
     return { orderId, as: who.as };
@@ -34,7 +34,7 @@ async function world(units = 40) {
 
 async function prove(shop: Pick<Shop, "id">, email: string, known?: { token: string }) {
   const params = { storeId: shop.id };
-  const as = known ?? (await visitorWith(shop as Shop, [])).as;
+  const as = known ?? (await visitorWithCart(shop as Shop, [])).as;
   const codes = async () =>
     (await mailsTo(email)).flatMap(({ subject }) => /^(\d{6}) is your/.exec(subject)?.[1] ?? []);
   const before = await codes();
@@ -100,7 +100,7 @@ test("two who proved addresses are joined only when it is said, and then are one
   const shop = await world();
   const [kept, gone] = [newEmail(), newEmail()];
   const into = await prove(shop, kept);
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const from = await prove(shop, gone, buyer.as);
   const { cart } = buyer;
   await ok(customers.addCustomerNote, { ...shop.at(from.id), body: { text: "Both are Grace." } });

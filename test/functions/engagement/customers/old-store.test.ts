@@ -7,16 +7,16 @@ import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { today } from "#functions/system/today/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { orders as orderRecords } from "#lib/commerce/orders/table.ts";
-import { FILED } from "#lib/system/customers/definition.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
+import { CUSTOMER_INDEX } from "#lib/system/customers/definition.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { hasAnnounced } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
+import { completeSums } from "#test/support/complete-sums.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
-import { tendAhead } from "#test/support/sums.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
-import { hasTold } from "#test/support/told.ts";
-import { whileHeld } from "#test/support/while-held.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
 /** What a version from before customers wrote no item of. */
@@ -45,10 +45,10 @@ test("a store of an older version has its customers made when they are asked for
   const emails = [newEmail(), newEmail()];
   const orderIds: string[] = [];
   for (const email of [...emails, emails[0] ?? ""]) {
-    const buyer = await visitorWith(shop, [shop.mug]);
+    const buyer = await visitorWithCart(shop, [shop.mug]);
     orderIds.push((await checkout(shop.id, buyer, { ...BY_CASH, email })).order_id);
   }
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   const cards = (await ok(customers.listCustomers, { params, as })).items.map(({ id }) => id);
   expect(cards).toHaveLength(2);
   await age(shop, cards, orderIds);
@@ -56,13 +56,13 @@ test("a store of an older version has its customers made when they are asked for
   const list = (at: number) => ok(customers.listCustomers, { params, as, query: { count: true }, at });
   expect(await list(later)).toMatchObject({ items: [], complete: false, count: { value: 0, exact: false } });
   expect(await ok(today.getToday, { params, as, at: later })).toMatchObject({ complete: false });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   const names = DEFINITIONS.map(({ name }) => name);
   // What is filed comes first: it makes the customers that the others list and add up.
-  const tallies = [FILED.name, ...names.filter((name) => name !== FILED.name)];
+  const tallies = [CUSTOMER_INDEX.name, ...names.filter((name) => name !== CUSTOMER_INDEX.name)];
   for (const ahead of [600, 1200]) {
-    for (const tally of tallies) await tendAhead(shop.id, tally, ahead);
-    await drained(shop.id);
+    for (const tally of tallies) await completeSums(shop.id, tally, ahead);
+    await waitForWorkers(shop.id);
   }
   const after = await list(later + 1800);
   expect(after).toMatchObject({ complete: true, count: { value: 2, exact: true } });
@@ -80,13 +80,13 @@ test("a store of an older version has its customers made when they are asked for
 test("sums that are reckoned anew make the customers of an older store, where no change of their orders does so first", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   const cards = (await ok(customers.listCustomers, { params, as: shop.owner })).items.map(({ id }) => id);
-  await whileHeld(shop, sumWorkers.countSums, async () => {
+  await whileQueueHeld(shop, sumWorkers.countSums, async () => {
     await age(shop, cards, [order_id]);
-    for (const ahead of [600, 1200]) await tendAhead(shop.id, FILED.name, ahead);
-    expect(await hasTold(shop, sumWorkers.tendSums, ["contact.created"])).toBe(true);
+    for (const ahead of [600, 1200]) await completeSums(shop.id, CUSTOMER_INDEX.name, ahead);
+    expect(await hasAnnounced(shop, sumWorkers.tendSums, ["contact.created"])).toBe(true);
   });
 });

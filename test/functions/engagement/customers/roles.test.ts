@@ -6,9 +6,9 @@ import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { contacts, storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
 
 /** READ sees a person, WRITE changes one, and ADMIN joins or deletes people. */
@@ -69,12 +69,12 @@ test("what staff note of a customer is in no answer for its visitor, and no valu
     ...at,
     body: { ...consent, at: Math.floor(Date.now() / 1000) - 1 },
   });
-  const buyer = await visitorWith(shop, [shop.mug]);
+  const buyer = await visitorWithCart(shop, [shop.mug]);
   const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email });
   const order = { params: { ...params, orderId }, as };
   await ok(orders.addOrderNote, { ...order, body: { text: mark("note") } });
   await ok(orders.tagOrder, { ...order, body: { tags: [mark("tag")] } });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   expect(await ok(orders.getOrder, order)).toMatchObject({ customer_id: contactId });
   const mine = { params, as: buyer.as };
   const seen = JSON.stringify([

@@ -3,7 +3,7 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, newEmail } from "#test/support/world.ts";
 
 test("a customer shows what its orders come to, and lists sort by it, soon after money came and went", async () => {
@@ -12,7 +12,7 @@ test("a customer shows what its orders come to, and lists sort by it, soon after
   const as = shop.owner;
   const [often, once] = [newEmail(), newEmail()];
   const bought = async (email: string) => {
-    const buyer = await visitorWith(shop, [shop.mug]);
+    const buyer = await visitorWithCart(shop, [shop.mug]);
     const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email });
     const at = { params: { ...params, orderId }, as };
     await ok(orders.updateOrder, { ...at, body: { confirm: true, paid: true } });

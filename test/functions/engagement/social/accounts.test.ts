@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { publications, socialAccounts, socialCallbacks } from "#functions/engagement/social/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { agree, connectSandbox, consent, fault, settled } from "#test/support/social.ts";
+import {
+  answerConnectPage,
+  connectSandbox,
+  consent,
+  injectFault,
+  waitForPublication,
+} from "#test/support/social.ts";
 import { eventually, mailTo, member, openStore, type TestStore } from "#test/support/world.ts";
 
 const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
@@ -29,7 +35,7 @@ test.concurrent("one destination connects at once, and its tokens are in no answ
 test.concurrent("several destinations wait for a choice, which is made once", async () => {
   const store = await openStore();
   const { authorization_url, attempt_id } = await begin(store);
-  await agree(await consent(authorization_url, { destinations: "3" }));
+  await answerConnectPage(await consent(authorization_url, { destinations: "3" }));
   const waiting = await attemptOf(store, attempt_id);
   expect(waiting).toMatchObject({ status: "selection_required" });
   expect(waiting.options).toHaveLength(3);
@@ -105,7 +111,7 @@ test.concurrent("another browser that comes back is asked first, in the store's 
   expect(page.headers.get("cache-control")).toBe("no-store");
   expect(page.headers.get("referrer-policy")).toBe("no-referrer");
   expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "pending" });
-  const answers = await Promise.all([1, 2, 3].map(() => agree(callback)));
+  const answers = await Promise.all([1, 2, 3].map(() => answerConnectPage(callback)));
   const sentOn = answers.map((answer) =>
     new URL(answer.headers.get("location") ?? "http://none").searchParams.get("status"),
   );
@@ -119,10 +125,10 @@ test.concurrent("who cancels on the page connects nothing, and is sent on", asyn
     return_url: "http://localhost:3000/social",
   });
   const callback = await consent(authorization_url);
-  const cancelled = await agree(callback, "cancel");
+  const cancelled = await answerConnectPage(callback, "cancel");
   const location = new URL(cancelled.headers.get("location") ?? "");
   expect(Object.fromEntries(location.searchParams)).toEqual({ attempt_id, status: "failed" });
-  await agree(callback);
+  await answerConnectPage(callback);
   expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "failed" });
   const accounts = await ok(socialAccounts.listSocialAccounts, {
     params: { storeId: store.id },
@@ -179,20 +185,24 @@ test.concurrent("deleting an account fails what is scheduled on it", async () =>
     params: { ...params, socialAccountId: account.id },
     as: store.owner,
   });
-  expect(await settled(store, publication.id, "failed")).toMatchObject({ error_code: "account_deleted" });
+  expect(await waitForPublication(store, publication.id, "failed")).toMatchObject({
+    error_code: "account_deleted",
+  });
 });
 
 test.concurrent("a sign-in that the network takes no more fails the post, and mails the owner once", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "container", kind: "invalid_grant", times: 2 });
+  await injectFault({ account: account.page, step: "container", kind: "invalid_grant", times: 2 });
   const body = { social_account_id: account.id, content: { text: "Dead" }, publish: true };
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },
     as: store.owner,
     body,
   });
-  expect(await settled(store, publication.id, "failed")).toMatchObject({ error_code: "reconnect_required" });
+  expect(await waitForPublication(store, publication.id, "failed")).toMatchObject({
+    error_code: "reconnect_required",
+  });
   const [listed] = await ok(socialAccounts.listSocialAccounts, {
     params: { storeId: store.id },
     as: store.owner,
@@ -204,12 +214,14 @@ test.concurrent("a sign-in that the network takes no more fails the post, and ma
 test.concurrent("a token that is refused once is renewed, and the post goes on", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "container", kind: "invalid_grant", times: 1 });
+  await injectFault({ account: account.page, step: "container", kind: "invalid_grant", times: 1 });
   const body = { social_account_id: account.id, content: { text: "Renewed" }, publish: true };
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },
     as: store.owner,
     body,
   });
-  await eventually(async () => (await settled(store, publication.id, "published")).status === "published");
+  await eventually(
+    async () => (await waitForPublication(store, publication.id, "published")).status === "published",
+  );
 });

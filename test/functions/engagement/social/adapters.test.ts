@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { facebookPage } from "#lib/engagement/social/networks/facebook-page.ts";
@@ -34,7 +34,7 @@ async function post(network: StandIn, content: (mediaId: string) => Record<strin
   const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
   for (let turn = 1; turn < 12; turn++) {
     if ((await getPublication(testContext(), storeId, publication.id)).status !== "publishing") break;
-    await attempt(() => advance(testContext({ now: () => start + turn * 100 }), message));
+    await withRetries(() => advanceAttempt(testContext({ now: () => start + turn * 100 }), message));
   }
   network.stop();
   return getPublication(testContext(), storeId, publication.id);

@@ -1,15 +1,15 @@
 import { inspect } from "node:util";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { logger } from "#core/log.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
-import { finishConnection } from "#lib/engagement/social/finish.ts";
+import { finishConnection } from "#lib/engagement/social/finish-sign-in.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { connectAccount, getConnection } from "#lib/engagement/social/sign-in.ts";
 import { listPublicationSteps } from "#lib/engagement/social/steps.ts";
-import { syncEngagement } from "#lib/engagement/social/sync.ts";
+import { syncEngagement } from "#lib/engagement/social/sync-engagement.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import type { StandIn } from "#test/support/networks/stand-in.ts";
@@ -94,7 +94,7 @@ test.each(Object.entries(NETWORKS))(
       network.fates.set("reversible", ["limited"]);
       for (let turn = 0; turn < 8; turn++) {
         time += 500;
-        await keep(() => attempt(() => advance(ctx(), message)));
+        await keep(() => withRetries(() => advanceAttempt(ctx(), message)));
       }
       network.fates.clear();
       const ended = await getPublication(ctx(), store.id, publication.id);

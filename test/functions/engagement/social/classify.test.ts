@@ -8,7 +8,7 @@ import { comments as table } from "#lib/engagement/social/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
-import { comment, connectSandbox, publishText } from "#test/support/social.ts";
+import { connectSandbox, publishText, writeComment } from "#test/support/social.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 let modelAnswers: Parameters<typeof standInForModel>[0];
@@ -34,7 +34,7 @@ async function commented(texts: string[]) {
   const store = await openStore();
   const account = await connectSandbox(store);
   const { id, provider_post_id } = await publishText(store, account.id, "Ask us anything");
-  for (const text of texts) await comment(provider_post_id ?? "", text);
+  for (const text of texts) await writeComment(provider_post_id ?? "", text);
   const of = { params: { storeId: store.id }, as: store.owner };
   await ok(comments.syncEngagement, { ...of, body: {} });
   const classify = (body: object) => ok(comments.classifyComments, { ...of, body });

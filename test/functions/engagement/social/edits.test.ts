@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
-import { beginDue } from "#lib/engagement/social/begin.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication, updatePublication } from "#lib/engagement/social/publications.ts";
+import { startDuePublication } from "#lib/engagement/social/transition-writes.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { cancelRace } from "#test/proofs/publishing-races.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
@@ -34,11 +34,11 @@ test("an edit before publishing begins changes all of what is posted, and one af
   const content = { text: "Other words", media_ids: [pictures[1]] };
   await updatePublication(ctx(), storeId, id, { content });
   time += 601;
-  await beginDue(ctx(), { store_id: storeId, id });
+  await startDuePublication(ctx(), { store_id: storeId, id });
   const refusal = { status: 409, code: "PUBLICATION.INVALID_STATUS" };
   const edit = () => updatePublication(ctx(), storeId, id, { content: { text: "Too late" } });
   await expect(edit()).rejects.toMatchObject(refusal);
-  await attempt(() => advance(ctx(), { store_id: storeId, attempt_id: attemptId(id, 1) }));
+  await withRetries(() => advanceAttempt(ctx(), { store_id: storeId, attempt_id: attemptId(id, 1) }));
   expect((await getPublication(ctx(), storeId, id)).status).toBe("published");
   await expect(edit()).rejects.toMatchObject(refusal);
   expect(["First words", "Other words", "Too late"].map(network.count)).toEqual([0, 1, 0]);

@@ -2,11 +2,18 @@
 import { expect, test, vi } from "vitest";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import { networkOf } from "#lib/engagement/social/registry.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
-import { comment, connectSandbox, deleteComment, fault, feedOf, publishText } from "#test/support/social.ts";
-import { tells } from "#test/support/told.ts";
+import {
+  connectSandbox,
+  deleteComment,
+  feedOf,
+  injectFault,
+  publishText,
+  writeComment,
+} from "#test/support/social.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
 async function published() {
@@ -21,7 +28,7 @@ async function published() {
 
 test.concurrent("a sync keeps each comment once, within its bounds, and reads the numbers", async () => {
   const { publication, post, params, as, sync } = await published();
-  for (let index = 0; index < 5; index++) await comment(post, `Comment ${index}`);
+  for (let index = 0; index < 5; index++) await writeComment(post, `Comment ${index}`);
   const first = await sync({ max_comments_per_publication: 3 });
   expect(first).toMatchObject({ publications_scanned: 1, comments_synced: 3, metrics_synced: 1, errors: [] });
   await sync();
@@ -37,7 +44,7 @@ test.concurrent("a sync keeps each comment once, within its bounds, and reads th
 test.concurrent("a comment that its network lists no more is deleted here, unless the network leaves some out", async () => {
   const { post, params, as, sync, publication } = await published();
   const ids = [];
-  for (const text of ["First", "Second", "Third"]) ids.push(await comment(post, text));
+  for (const text of ["First", "Second", "Third"]) ids.push(await writeComment(post, text));
   await sync();
   const [gone = ""] = ids;
   await deleteComment(post, gone);
@@ -62,11 +69,11 @@ test.concurrent("a comment that its network lists no more is deleted here, unles
 
 test.concurrent("a reply that is being sent says so, until it is known whether it stands on the network", async () => {
   const { publication, post, params, as, sync, account } = await published();
-  await comment(post, "Do you ship to Spain?");
+  await writeComment(post, "Do you ship to Spain?");
   await sync();
   const of = { ...params, publicationId: publication.id };
   const [found] = (await ok(comments.listComments, { params: of, as })).items;
-  await fault({ account: account.page, step: "reply", kind: "rate_limit", reset_after: 3600 });
+  await injectFault({ account: account.page, step: "reply", kind: "rate_limit", reset_after: 3600 });
   const sent = {
     params: { ...of, commentId: found?.id ?? "" },
     as,
@@ -84,8 +91,8 @@ test.concurrent("a reply that is being sent says so, until it is known whether i
 
 test.concurrent("opening a thread stores its replies below their comment", async () => {
   const { publication, post, params, as, sync } = await published();
-  const top = await comment(post, "When do you open?");
-  await comment(post, "Yes, when?", top);
+  const top = await writeComment(post, "When do you open?");
+  await writeComment(post, "Yes, when?", top);
   await sync();
   const of = { ...params, publicationId: publication.id };
   const [root] = (await ok(comments.listComments, { params: of, as })).items;
@@ -101,14 +108,14 @@ test.concurrent.each([comments.syncEngagement, comments.readThread])(
   "a sign-in that the network takes no more is told of by whoever asks it for comments: $id",
   async ({ id }) => {
     const { store, account, publication, post, params, as, sync } = await published();
-    await comment(post, "When do you open?");
+    await writeComment(post, "When do you open?");
     await sync();
     const of = { ...params, publicationId: publication.id };
     const [root] = (await ok(comments.listComments, { params: of, as })).items;
-    await fault({ account: account.page, step: "comments", kind: "invalid_grant", times: 2 });
+    await injectFault({ account: account.page, step: "comments", kind: "invalid_grant", times: 2 });
     if (id === comments.syncEngagement.id) expect((await sync()).errors).toHaveLength(1);
     else await call(comments.readThread, { params: { ...of, commentId: root?.id ?? "" }, as });
-    await tells(store, { id }, ["social_account.reconnect_required"]);
+    await waitForEvents(store, { id }, ["social_account.reconnect_required"]);
   },
 );
 
@@ -116,12 +123,12 @@ test.concurrent.each(["during", "after", undefined] as const)(
   "a reply is on the network once, though its answer is lost (%s)",
   async (when) => {
     const { publication, post, params, as, sync, account } = await published();
-    await comment(post, "Do you ship to Spain?");
+    await writeComment(post, "Do you ship to Spain?");
     await sync();
     const of = { ...params, publicationId: publication.id };
     const [found] = (await ok(comments.listComments, { params: of, as })).items;
     const commentId = found?.id ?? "";
-    if (when) await fault({ account: account.page, step: "reply", when });
+    if (when) await injectFault({ account: account.page, step: "reply", when });
     const body = { text: "We do.", reply_id: "r-1" };
     const asked = await ok(comments.replyToComment, { params: { ...of, commentId }, as, body });
     expect(asked.reply).toMatchObject({ status: "requested", provider_comment_id: null });
@@ -152,11 +159,11 @@ test.concurrent.each([
   "a reply whose outcome is $came says so beside its comment, and where it is sent again",
   async (how) => {
     const { publication, post, params, as, sync, account } = await published();
-    await comment(post, "Do you ship to Spain?");
+    await writeComment(post, "Do you ship to Spain?");
     await sync();
     const of = { ...params, publicationId: publication.id };
     const [found] = (await ok(comments.listComments, { params: of, as })).items;
-    for (const each of how.faults) await fault({ account: account.page, ...each });
+    for (const each of how.faults) await injectFault({ account: account.page, ...each });
     const body = { text: "We do.", reply_id: "r-1" };
     const asked = { params: { ...of, commentId: found?.id ?? "" }, as, body };
     await ok(comments.replyToComment, asked);
@@ -170,8 +177,8 @@ test.concurrent.each([
 
 test.concurrent("a comment is hidden and shown again, and sorted by what it says", async () => {
   const { publication, post, params, as, sync, account } = await published();
-  await comment(post, "Earn money fast, click the link in bio");
-  await comment(post, "Wie viel kostet der Versand?");
+  await writeComment(post, "Earn money fast, click the link in bio");
+  await writeComment(post, "Wie viel kostet der Versand?");
   await sync();
   const of = { ...params, publicationId: publication.id };
   const sorted = await ok(comments.classifyComments, {
@@ -200,9 +207,9 @@ test.concurrent("a comment is hidden and shown again, and sorted by what it says
 
 test.concurrent("a comment says by what name its author goes, and a thread that the network does not show says why", async () => {
   const { publication, post, params, as, sync, account } = await published();
-  const top = await comment(post, "When do you open?");
-  for (const text of ["Yes, when?", "At nine?"]) await comment(post, text, top);
-  await comment(post, "Nice");
+  const top = await writeComment(post, "When do you open?");
+  for (const text of ["Yes, when?", "At nine?"]) await writeComment(post, text, top);
+  await writeComment(post, "Nice");
   await sync();
   const first = await ok(comments.listAllComments, { params, as, query: { limit: 1 } });
   const rest = await ok(comments.listAllComments, {
@@ -223,7 +230,7 @@ test.concurrent("a comment says by what name its author goes, and a thread that 
     "At nine?",
     "Yes, when?",
   ]);
-  await fault({ account: account.page, step: "comments", code: "overloaded", times: 9 });
+  await injectFault({ account: account.page, step: "comments", code: "overloaded", times: 9 });
   const stale = await ok(comments.readThread, thread);
   expect(stale.items).toHaveLength(2);
   expect(stale.errors).toMatchObject([
@@ -234,7 +241,7 @@ test.concurrent("a comment says by what name its author goes, and a thread that 
 
 test("a model's suggestion of a reply stands beside the comment, and is sent by nobody", async () => {
   const { publication, post, params, as, sync, account } = await published();
-  await comment(post, "Wie viel kostet der Versand?");
+  await writeComment(post, "Wie viel kostet der Versand?");
   await sync();
   const verdict = { number: 0, intent: "question", priority: "normal", confidence: 0.9, summary: "Asks." };
   const said = { ...verdict, reason: "Asks for a price.", suggested_reply: "Ab 50 Euro kostenlos." };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { publications } from "#functions/engagement/social/routes.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
-import { beginDue } from "#lib/engagement/social/begin.ts";
 import { requireReconnect } from "#lib/engagement/social/reconnect.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
+import { startDuePublication } from "#lib/engagement/social/transition-writes.ts";
 import { ok } from "#test/support/client.ts";
-import { connectSandbox, fault, publishText, settled } from "#test/support/social.ts";
+import { connectSandbox, injectFault, publishText, waitForPublication } from "#test/support/social.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -84,9 +84,11 @@ test("what comes due without a sign-in fails, and can be scheduled, posted and d
   const ids = await Promise.all([1, 2, 3, 4].map(social.scheduled));
   await requireReconnect(testContext(), social.store.id, social.account.id);
   const due = testContext({ clock: () => LATER });
-  for (const id of ids) expect(await beginDue(due, { store_id: social.store.id, id })).toBe(true);
+  for (const id of ids) expect(await startDuePublication(due, { store_id: social.store.id, id })).toBe(true);
   const [first = "", second = "", third = "", fourth = ""] = ids;
-  expect(await settled(social.store, first, "failed")).toMatchObject({ error_code: "reconnect_required" });
+  expect(await waitForPublication(social.store, first, "failed")).toMatchObject({
+    error_code: "reconnect_required",
+  });
   expect(await social.edit(first, LATER)).toBe("scheduled");
   expect(await social.schedule(second)).toBe("scheduled");
   expect(await social.publish(third)).toBe("publishing");
@@ -97,8 +99,8 @@ test("what comes due without a sign-in fails, and can be scheduled, posted and d
 async function unknown(when: "before" | "after", lookups: number) {
   const social = await openSocial();
   const { page } = social.account;
-  await fault({ account: page, step: "publish", when });
-  await fault({ account: page, step: "lookup", times: lookups });
+  await injectFault({ account: page, step: "publish", when });
+  await injectFault({ account: page, step: "lookup", times: lookups });
   const id = await social.draft();
   await social.publish(id);
   await lookedUp(social.store, id, "unknown");
@@ -111,7 +113,7 @@ async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string
   await eventually(async () => {
     const found = await attempts.find({ store_id: storeId, id: attempt_id });
     const then = testContext({ clock: () => found?.waits_until ?? 0 });
-    if (found?.look_up) await attempt(() => advance(then, { store_id: storeId, attempt_id }));
+    if (found?.look_up) await withRetries(() => advanceAttempt(then, { store_id: storeId, attempt_id }));
     const publication = await ok(publications.getPublication, {
       params: { storeId, publicationId },
       as: owner,

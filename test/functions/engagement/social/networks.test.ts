@@ -1,18 +1,18 @@
 import { afterAll, expect, test } from "vitest";
 import type { Context } from "#core/context.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { listComments } from "#lib/engagement/social/comments.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
-import { finishConnection, showConnection } from "#lib/engagement/social/finish.ts";
+import { finishConnection, showConnection } from "#lib/engagement/social/finish-sign-in.ts";
 import { LIMITS } from "#lib/engagement/social/limits.ts";
 import { getPublicationMetrics } from "#lib/engagement/social/metrics.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { hideComment, replyToComment } from "#lib/engagement/social/replies.ts";
 import { connectAccount, getConnection } from "#lib/engagement/social/sign-in.ts";
-import { syncEngagement } from "#lib/engagement/social/sync.ts";
+import { syncEngagement } from "#lib/engagement/social/sync-engagement.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
 import { readThread } from "#lib/engagement/social/threads.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
@@ -57,7 +57,7 @@ async function goOn({ ctx, pass }: Open, store_id: string, attempt_id: string): 
   for (let turn = 0; turn < 12; turn++) {
     if ((await attempts.find({ store_id, id: attempt_id }))?.status === "ended") return;
     pass(100);
-    await attempt(() => advance(ctx(), { store_id, attempt_id }));
+    await withRetries(() => advanceAttempt(ctx(), { store_id, attempt_id }));
   }
 }
 
@@ -237,7 +237,7 @@ test("a container that ended before it was published posts nothing, and says so"
   });
   const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
   open.pass(1);
-  await advance(open.ctx(), message);
+  await advanceAttempt(open.ctx(), message);
   open.pass(25 * 3600);
   await goOn(open, storeId, message.attempt_id);
   expect(await getPublication(open.ctx(), storeId, publication.id)).toMatchObject({

@@ -3,7 +3,7 @@ import { type Operation, slotsOf } from "#core/http/contract.ts";
 import { comments } from "#functions/engagement/comments/routes.ts";
 import { operations } from "#functions/manifest.ts";
 import { call, ok } from "#test/support/client.ts";
-import { comment, connectSandbox, publishText } from "#test/support/social.ts";
+import { connectSandbox, publishText, writeComment } from "#test/support/social.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
 
 type Asking = NonNullable<Parameters<typeof call>[1]>;
@@ -43,7 +43,7 @@ test("a comment of another publication is one that is not there", async () => {
   const store = await openStore();
   const { id } = await connectSandbox(store);
   const [one, other] = [await publishText(store, id, "One"), await publishText(store, id, "Other")];
-  await comment(one.provider_post_id ?? "", "When do you open?");
+  await writeComment(one.provider_post_id ?? "", "When do you open?");
   await ok(comments.syncEngagement, { params: { storeId: store.id }, as: store.owner, body: {} });
   const found = await ok(comments.listComments, {
     params: { storeId: store.id, publicationId: one.id },

@@ -1,22 +1,28 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { HOUR } from "#core/seconds.ts";
 import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { publications, socialWorkers } from "#functions/engagement/social/routes.ts";
-import { advance, publishStep } from "#lib/engagement/social/attempt.ts";
+import { advanceAttempt, publishStep } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { StepList, type StepView } from "#lib/engagement/social/schema.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
-import { times } from "#lib/engagement/social/times.ts";
+import { retryTimes } from "#lib/engagement/social/times.ts";
 import { AHEAD } from "#test/proofs/publishing.ts";
 import { accountAt, pointAt } from "#test/proofs/social-accounts.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
 import { standInForTiktok } from "#test/support/networks/tiktok.ts";
-import { connectSandbox, fault, feedOf, publishText, settled } from "#test/support/social.ts";
-import { tells } from "#test/support/told.ts";
+import {
+  connectSandbox,
+  feedOf,
+  injectFault,
+  publishText,
+  waitForPublication,
+} from "#test/support/social.ts";
 import { eventually, openStore, type TestStore, testContext, workerContext } from "#test/support/world.ts";
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
@@ -63,7 +69,7 @@ test.concurrent("a publication whose moment has come is told of as it begins to 
     workerContext(worker, () => later),
     message,
   );
-  await tells(store, worker, ["publication.updated"]);
+  await waitForEvents(store, worker, ["publication.updated"]);
 });
 
 test.concurrent.each([
@@ -73,7 +79,7 @@ test.concurrent.each([
 ] as const)("a call that was heard and not answered is looked up, not repeated: $when $kind", async (how) => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "publish", times: 1, ...how });
+  await injectFault({ account: account.page, step: "publish", times: 1, ...how });
   const published = await publishText(store, account.id, `Once, ${how.when} ${how.kind}`);
   const feed = await feedOf(account.page);
   expect(feed).toHaveLength(1);
@@ -83,14 +89,14 @@ test.concurrent.each([
 test.concurrent("a call that was not heard is looked for, and then failed", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "publish", when: "before" });
+  await injectFault({ account: account.page, step: "publish", when: "before" });
   const body = { social_account_id: account.id, content: { text: "Never heard" }, publish: true };
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },
     as: store.owner,
     body,
   });
-  const failed = await settled(store, publication.id, "failed", "published", "unknown");
+  const failed = await waitForPublication(store, publication.id, "failed", "published", "unknown");
   expect(failed).toMatchObject({ status: "failed", error_code: "not_found" });
   expect(await stepsOf(store, publication.id)).toMatchObject([
     { status: "succeeded" },
@@ -102,22 +108,22 @@ test.concurrent("a call that was not heard is looked for, and then failed", asyn
 test.concurrent("what the network refuses is failed at once, in the network's words", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "container", code: "rejected" });
+  await injectFault({ account: account.page, step: "container", code: "rejected" });
   const body = { social_account_id: account.id, content: { text: "Refused" }, publish: true };
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },
     as: store.owner,
     body,
   });
-  await settled(store, publication.id, "failed");
+  await waitForPublication(store, publication.id, "failed");
   expect((await stepsOf(store, publication.id))[0]).toMatchObject({ status: "rejected", tries: 1 });
 });
 
 test.concurrent("steps that can be undone are tried again, and a limit is waited for without using up a try", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "container", when: "before", times: 2 });
-  await fault({ account: account.page, step: "publish", kind: "rate_limit", reset_after: 1 });
+  await injectFault({ account: account.page, step: "container", when: "before", times: 2 });
+  await injectFault({ account: account.page, step: "publish", kind: "rate_limit", reset_after: 1 });
   const body = { social_account_id: account.id, content: { text: "In the end" }, publish: true };
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },
@@ -131,7 +137,7 @@ test.concurrent("steps that can be undone are tried again, and a limit is waited
     "a step that the network refused",
   );
   expect(refused).toMatchObject({ tries: expect.any(Number), lease_until: null });
-  const published = await settled(store, publication.id, "published");
+  const published = await waitForPublication(store, publication.id, "published");
   expect(published.attempt_count).toBe(1);
   expect(await feedOf(account.page)).toHaveLength(1);
 });
@@ -170,7 +176,7 @@ test.concurrent("a draft is kept whatever its content, and posted only once the 
     body: {},
   });
   expect(sent).toMatchObject({ publish_requested: true, publication: { status: "publishing" } });
-  await settled(store, publicationId, "published");
+  await waitForPublication(store, publicationId, "published");
   const again = await refused(publications.publishPublication, {
     params: { ...params, publicationId },
     as,
@@ -182,14 +188,14 @@ test.concurrent("a draft is kept whatever its content, and posted only once the 
 test.concurrent("what nobody can say of is unknown and told so; its record can be deleted, and stays on the network", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "publish", when: "during" });
-  await fault({ account: account.page, step: "lookup", times: 50 });
+  await injectFault({ account: account.page, step: "publish", when: "during" });
+  await injectFault({ account: account.page, step: "lookup", times: 50 });
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },
     as: store.owner,
     body: { social_account_id: account.id, content: { text: "Heard, and never found" }, publish: true },
   });
-  await settled(store, publication.id, "unknown");
+  await waitForPublication(store, publication.id, "unknown");
   expect(await stepsOf(store, publication.id)).toMatchObject([
     { status: "succeeded" },
     { status: "unknown" },
@@ -197,7 +203,7 @@ test.concurrent("what nobody can say of is unknown and told so; its record can b
   // It is looked for further, and each look-up finds as little as the last.
   await eventually(async () => {
     const held = await attempts.find({ store_id: store.id, id: attemptId(publication.id, 1) });
-    return (held?.look_up?.round ?? 0) >= times().rounds.length + 2;
+    return (held?.look_up?.round ?? 0) >= retryTimes().rounds.length + 2;
   }, "two more look-ups");
   await ok(publications.deletePublication, {
     params: { storeId: store.id, publicationId: publication.id },
@@ -243,14 +249,14 @@ test.concurrent("content is held against its network's limits, put off to a mome
 test.concurrent("what may be on the network already is posted again only with the caller's word that it is not", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
-  await fault({ account: account.page, step: "publish", when: "before" });
-  await fault({ account: account.page, step: "lookup", times: 50 });
+  await injectFault({ account: account.page, step: "publish", when: "before" });
+  await injectFault({ account: account.page, step: "lookup", times: 50 });
   const { publication } = await ok(publications.createPublication, {
     params: { storeId: store.id },
     as: store.owner,
     body: { social_account_id: account.id, content: { text: "Perhaps" }, publish: true },
   });
-  await settled(store, publication.id, "unknown");
+  await waitForPublication(store, publication.id, "unknown");
   const params = { storeId: store.id, publicationId: publication.id };
   const sent = { params, as: store.owner };
   const scheduled_at = Math.floor(Date.now() / 1000) + 3600;
@@ -299,7 +305,7 @@ test("a step under way says until when it is its worker's, and one that was poll
     for (let turn = 0; turn < 6; turn++) {
       const time = began + turn * 3601;
       network.clock.now = () => time;
-      await attempt(() => advance(testContext({ clock: () => time }), message));
+      await withRetries(() => advanceAttempt(testContext({ clock: () => time }), message));
     }
   } finally {
     globalThis.fetch = fetch;
@@ -325,7 +331,7 @@ test("a film that the network still works on is a step under way", async () => {
     content: network.content("Look", account.mediaId),
     publish: true,
   });
-  await advance(ctx, { store_id: store.id, attempt_id: attemptId(publication.id, 1) });
+  await advanceAttempt(ctx, { store_id: store.id, attempt_id: attemptId(publication.id, 1) });
   network.stop();
   expect((await stepsOf(store, publication.id)).at(-1)).toMatchObject({ status: "processing", tries: 1 });
 });

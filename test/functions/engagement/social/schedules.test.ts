@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
 import { attempts } from "#lib/engagement/social/table.ts";
-import { times } from "#lib/engagement/social/times.ts";
+import { retryTimes } from "#lib/engagement/social/times.ts";
 import { AHEAD, newTally, postAndDie, postUnderFaults } from "#test/proofs/publishing.ts";
 import { type Account, accountAt, NETWORKS, pointAt } from "#test/proofs/social-accounts.ts";
 import { standInForInstagram } from "#test/support/networks/instagram.ts";
@@ -69,7 +69,7 @@ async function workAt(open: () => Promise<StandIn>) {
       if (found?.status !== "running" || now.status === "unknown") break;
       time = Math.max(time, found.waits_until);
       if (found.look_up) rounds.push(time - found.look_up.since);
-      await advance(ctx(), { store_id: storeId, attempt_id: key.id });
+      await advanceAttempt(ctx(), { store_id: storeId, attempt_id: key.id });
     }
     return { rounds, ended: await getPublication(ctx(), storeId, publication.id) };
   };
@@ -83,7 +83,7 @@ test.each(Object.entries(NETWORKS))(
     network.fates.set("publish", ["before"]);
     const { rounds, ended } = await publish("Unheard");
     network.stop();
-    expect(rounds).toEqual(times().rounds);
+    expect(rounds).toEqual(retryTimes().rounds);
     expect(ended).toMatchObject({ status: "failed", error_code: "not_found" });
     expect(network.count("Unheard")).toBe(0);
   },
@@ -142,7 +142,7 @@ test.each(Object.entries(NETWORKS))(
       const { publication } = await createPublication(ctx(), storeId, body);
       const message = { store_id: storeId, attempt_id: attemptId(publication.id, 1) };
       return {
-        goOn: () => attempt(() => advance(ctx(), message)),
+        goOn: () => withRetries(() => advanceAttempt(ctx(), message)),
         look: () => getPublication(ctx(), storeId, publication.id),
         attempt: () => attempts.find({ store_id: storeId, id: message.attempt_id }),
       };
@@ -191,7 +191,7 @@ test("the posts of the day that Instagram counts are waited for before anything 
   Object.assign(network.quota, { used: 50, total: 50 });
   for (let hours = 0; hours < 8; hours++) {
     time += 3601;
-    await attempt(() => advance(ctx(), message));
+    await withRetries(() => advanceAttempt(ctx(), message));
   }
   const waiting = await attempts.find({ store_id: storeId, id: message.attempt_id });
   expect(waiting?.steps[0]).toMatchObject({ type: "quota", tries: 0, provider_code: "publishing_limit" });
@@ -199,7 +199,7 @@ test("the posts of the day that Instagram counts are waited for before anything 
   network.quota.used = 49;
   for (let turn = 0; turn < 4; turn++) {
     time += 3601;
-    await attempt(() => advance(ctx(), message));
+    await withRetries(() => advanceAttempt(ctx(), message));
   }
   expect(await getPublication(ctx(), storeId, publication.id)).toMatchObject({
     status: "published",

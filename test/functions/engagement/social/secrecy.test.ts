@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { attempt } from "#core/dynamo/retry.ts";
-import { advance } from "#lib/engagement/social/attempt.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { advanceAttempt } from "#lib/engagement/social/attempt.ts";
 import { attemptId } from "#lib/engagement/social/attempt-record.ts";
 import { getPublication } from "#lib/engagement/social/find.ts";
 import { createPublication } from "#lib/engagement/social/publications.ts";
@@ -34,7 +34,7 @@ test("tokens, app secrets and the address of an upload stand nowhere in clear", 
     content,
     publish: true,
   });
-  await advance(ahead(1), {
+  await advanceAttempt(ahead(1), {
     store_id: storeId,
     attempt_id: attemptId(publication.id, 1),
   });
@@ -62,7 +62,7 @@ test("a large film goes up in order, in parts of at most 16 MB", async () => {
   const body = { social_account_id: account.accountId, content, publish: true };
   const { publication } = await createPublication(ahead(0), account.storeId, body);
   const message = { store_id: account.storeId, attempt_id: attemptId(publication.id, 1) };
-  for (let turn = 1; turn < 10; turn++) await attempt(() => advance(ahead(turn * 90), message));
+  for (let turn = 1; turn < 10; turn++) await withRetries(() => advanceAttempt(ahead(turn * 90), message));
   network.stop();
   expect(await getPublication(testContext(), account.storeId, publication.id)).toMatchObject({
     status: "published",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { supportAgents } from "#functions/engagement/support/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { FRONT_DESK, makeAgent, press, startTalk, tell } from "#test/support/support.ts";
+import { FRONT_DESK, makeAgent, openConversation, pressButton, sendText } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
 
 test("an agent is made, read by id and key, listed, changed and deleted", async () => {
@@ -81,15 +81,15 @@ test("a new agent is a draft, and a graph with faults is a 400 that names each b
 test("a conversation whose agent or node is gone is handed to staff by the next message", async () => {
   const store = await openStore();
   const agent = await makeAgent(store);
-  const [first, second] = [await startTalk(store.id), await startTalk(store.id)];
-  await press(first.talk, "Order");
+  const [first, second] = [await openConversation(store.id), await openConversation(store.id)];
+  await pressButton(first.talk, "Order");
   const there = { params: { storeId: store.id, agentId: agent.id }, as: store.owner };
   const { hello, ai } = FRONT_DESK.nodes;
   const edges = [{ source: "hello", target: "ai", trigger: { type: "default" as const } }];
   await ok(supportAgents.updateSupportAgent, { ...there, body: { nodes: { hello, ai }, edges } });
-  expect(await tell(first.talk, "grace@example.com")).toMatchObject({ status: "escalated" });
+  expect(await sendText(first.talk, "grace@example.com")).toMatchObject({ status: "escalated" });
   await ok(supportAgents.deleteSupportAgent, there);
-  expect(await tell(second.talk, "Hello?")).toMatchObject({ status: "escalated" });
+  expect(await sendText(second.talk, "Hello?")).toMatchObject({ status: "escalated" });
 });
 
 test("an agent keeps what an answer must look like, what a model is told at a place, and its last words", async () => {
@@ -108,9 +108,9 @@ test("an agent keeps what an answer must look like, what a model is told at a pl
   const params = { storeId: store.id };
   const made = await ok(supportAgents.createSupportAgent, { params, as: store.owner, body });
   expect(made.nodes).toMatchObject(nodes);
-  const { talk } = await startTalk(store.id);
-  const wrong = await tell(talk, "Which one?");
+  const { talk } = await openConversation(store.id);
+  const wrong = await sendText(talk, "Which one?");
   expect(wrong.status).not.toBe("resolved");
-  const right = await tell(talk, "4711");
+  const right = await sendText(talk, "4711");
   expect(right.messages.map(({ content }) => content)).toContain("Goodbye.");
 });

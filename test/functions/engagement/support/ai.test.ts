@@ -4,15 +4,22 @@ import { conversations } from "#functions/engagement/support/routes.ts";
 import { askForSecrets, DELIVERY, hide, publish } from "#test/proofs/support-injection.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { standInForModel } from "#test/support/model.ts";
-import { FRONT_DESK, look, makeAgent, press, startTalk, tell } from "#test/support/support.ts";
+import {
+  FRONT_DESK,
+  makeAgent,
+  openConversation,
+  pressButton,
+  readConversation,
+  sendText,
+} from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
 
 test("free text that leads into AI mode is answered at once with a quotation of the store's own page", async () => {
   const store = await openStore();
   await makeAgent(store);
   await publish(store);
-  const { talk } = await startTalk(store.id);
-  const { status, messages } = await tell(talk, "Do you deliver to Hamburg?");
+  const { talk } = await openConversation(store.id);
+  const { status, messages } = await sendText(talk, "Do you deliver to Hamburg?");
   expect(status).toBe("ai_mode");
   const answer = messages.at(-1);
   expect(answer).toMatchObject({ role: "assistant", buttons: ["Talk to a person"] });
@@ -25,22 +32,22 @@ test("a button that leads into AI mode invites to ask; an answer is remembered f
   const store = await openStore();
   await makeAgent(store);
   await publish(store);
-  const { talk } = await startTalk(store.id);
-  const invited = await press(talk, "Question");
+  const { talk } = await openConversation(store.id);
+  const invited = await pressButton(talk, "Question");
   expect(invited.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
-  const first = await tell(talk, "What about delivery?", "q-1");
+  const first = await sendText(talk, "What about delivery?", "q-1");
   expect(first.messages).toHaveLength(2);
-  expect(await tell(talk, "What about delivery?", "q-1")).toEqual(first);
-  expect((await look(talk)).messages).toHaveLength(5);
+  expect(await sendText(talk, "What about delivery?", "q-1")).toEqual(first);
+  expect((await readConversation(talk)).messages).toHaveLength(5);
 });
 
 test("where nothing is found the answer says so and offers staff, who come at the button or the words", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  const { messages } = await tell(talk, "Xylophone tuning?");
+  const { talk } = await openConversation(store.id);
+  const { messages } = await sendText(talk, "Xylophone tuning?");
   expect(messages.at(-1)?.content).toContain("I found nothing");
-  expect(await tell(talk, "talk to a PERSON")).toMatchObject({ status: "escalated" });
+  expect(await sendText(talk, "talk to a PERSON")).toMatchObject({ status: "escalated" });
 });
 
 test("drafts, archived pages, private collections and other stores are never quoted, whatever is asked", async () => {
@@ -59,7 +66,7 @@ test("a model that repeats all it is shown gives nothing away that is not publis
     return request;
   });
   try {
-    const { talk } = await startTalk(store.id);
+    const { talk } = await openConversation(store.id);
     const headers = { "x-support-token": talk.token };
     const params = { storeId: store.id, conversationId: talk.id };
     const body = JSON.stringify({

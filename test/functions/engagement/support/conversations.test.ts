@@ -7,11 +7,20 @@ import {
 } from "#functions/engagement/support/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { answerVisitor } from "#lib/engagement/support/ai-answer.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { FRONT_DESK, look, makeAgent, press, say, staffSay, startTalk, tell } from "#test/support/support.ts";
-import { killedAfter } from "#test/support/table.ts";
-import { tells } from "#test/support/told.ts";
+import {
+  FRONT_DESK,
+  makeAgent,
+  openConversation,
+  pressButton,
+  readConversation,
+  sendAsStaff,
+  sendText,
+  trySendText,
+} from "#test/support/support.ts";
+import { killAfterCall } from "#test/support/table.ts";
 import { mailTo, member, newEmail, openStore, visitorOf, workerContext } from "#test/support/world.ts";
 
 const contents = ({ messages }: { messages: { content: string }[] }) =>
@@ -21,17 +30,17 @@ const roles = ({ messages }: { messages: { role: string }[] }) => messages.map((
 test("an agent greets, takes an address, goes on by itself and ends", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const begun = await startTalk(store.id);
+  const begun = await openConversation(store.id);
   expect(begun.support_token).toMatch(/^[0-9a-f]{64}$/);
   expect(begun).toMatchObject({ status: "active", conversation: { current_node_id: "hello", data: {} } });
   expect(begun.messages).toMatchObject([{ role: "assistant", content: "Hello!", sequence: 1 }]);
-  expect(contents(await press(begun.talk, "Order"))).toEqual(["Order", "Your email?"]);
-  const wrong = await tell(begun.talk, "no address");
+  expect(contents(await pressButton(begun.talk, "Order"))).toEqual(["Order", "Your email?"]);
+  const wrong = await sendText(begun.talk, "no address");
   expect(contents(wrong)).toEqual(["no address", "That is not an email address.", "Your email?"]);
-  const right = await tell(begun.talk, " Grace@Example.com ");
+  const right = await sendText(begun.talk, " Grace@Example.com ");
   expect(contents(right).slice(1)).toEqual(["Thank you.", "Anything else?", "Just write."]);
   expect(right.conversation).toMatchObject({ data: { email: "grace@example.com" }, current_node_id: "end" });
-  const all = await look(begun.talk);
+  const all = await readConversation(begun.talk);
   expect(all.messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
@@ -55,17 +64,17 @@ test("a label is matched exactly, then without case; other text takes the defaul
   const store = await openStore();
   const { edges, ...graph } = FRONT_DESK;
   await makeAgent(store, { ...graph, edges: edges.slice(0, 4).concat(edges.slice(5)) });
-  const { talk } = await startTalk(store.id);
+  const { talk } = await openConversation(store.id);
   for (let tries = 1; tries <= 3; tries++) {
-    const again = await tell(talk, "What?");
+    const again = await sendText(talk, "What?");
     expect(again.messages.at(-1)).toMatchObject({
       content: "Hello!",
       buttons: FRONT_DESK.nodes.hello.buttons,
     });
   }
-  expect(await tell(talk, "What?")).toMatchObject({ status: "escalated" });
-  const other = await startTalk(store.id);
-  const ended = await tell(other.talk, "  bYE ");
+  expect(await sendText(talk, "What?")).toMatchObject({ status: "escalated" });
+  const other = await openConversation(store.id);
+  const ended = await sendText(other.talk, "  bYE ");
   expect(ended).toMatchObject({ status: "resolved" });
   expect(roles(ended)).toEqual(["user", "action", "system"]);
 });
@@ -78,9 +87,9 @@ test("a store without an active agent hands every visitor to staff, who are told
     as: store.owner,
     body: { emails: { support } },
   });
-  const begun = await startTalk(store.id);
+  const begun = await openConversation(store.id);
   expect(begun).toMatchObject({ status: "escalated", conversation: { agent_id: null } });
-  await tell(begun.talk, "Is anybody there?");
+  await sendText(begun.talk, "Is anybody there?");
   const mail = await mailTo(support);
   expect(mail.subject).toContain("waits for an answer");
   expect(mail.body.text).not.toContain(begun.support_token);
@@ -101,40 +110,40 @@ test("the default agent is the active one that was made first", async () => {
   const store = await openStore();
   const first = await makeAgent(store, FRONT_DESK, "zebra");
   const second = await makeAgent(store, FRONT_DESK, "ant");
-  expect((await startTalk(store.id)).conversation.agent_id).toBe(first.id);
+  expect((await openConversation(store.id)).conversation.agent_id).toBe(first.id);
   const params = { storeId: store.id, agentId: first.id };
   await ok(supportAgents.updateSupportAgent, { params, as: store.owner, body: { status: "archived" } });
-  expect((await startTalk(store.id)).conversation.agent_id).toBe(second.id);
+  expect((await openConversation(store.id)).conversation.agent_id).toBe(second.id);
 });
 
 test("staff reply: the bot is silent from then on, whatever the visitor writes", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  const replied = await staffSay(store, talk.id, "Ada here.");
+  const { talk } = await openConversation(store.id);
+  const replied = await sendAsStaff(store, talk.id, "Ada here.");
   expect(replied).toMatchObject({
     status: "escalated",
     conversation: { assigned_account_id: store.owner.id },
     messages: [{ role: "staff", content: "Ada here." }],
   });
   // Who of staff it is, is not for visitors.
-  expect((await look(talk)).conversation.assigned_account_id).toBeNull();
-  expect(roles(await press(talk, "Order"))).toEqual(["user"]);
-  expect(roles(await tell(talk, "Talk to a person"))).toEqual(["user"]);
+  expect((await readConversation(talk)).conversation.assigned_account_id).toBeNull();
+  expect(roles(await pressButton(talk, "Order"))).toEqual(["user"]);
+  expect(roles(await sendText(talk, "Talk to a person"))).toEqual(["user"]);
 });
 
 test("a reply can resolve; a resolved conversation takes no reply and stays as it is", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  expect(await staffSay(store, talk.id, "Done.", { resolve: true })).toMatchObject({ status: "resolved" });
+  const { talk } = await openConversation(store.id);
+  expect(await sendAsStaff(store, talk.id, "Done.", { resolve: true })).toMatchObject({ status: "resolved" });
   const params = { storeId: store.id, conversationId: talk.id };
   const late = { params, as: store.owner, body: { content: "And…" } };
   expect(await refused(supportInbox.replyToVisitor, late)).toMatchObject({
     status: 409,
     error: "CONVERSATION.INVALID_STATUS",
   });
-  const before = await look(talk);
+  const before = await readConversation(talk);
   const again = await ok(supportInbox.resolveConversation, { params, as: store.owner });
   expect({ ...again, assigned_account_id: null }).toMatchObject(before.conversation);
   expect(again).toMatchObject({ resolved_by: "staff", staff_at: again.resolved_at });
@@ -144,26 +153,26 @@ test("a reply can resolve; a resolved conversation takes no reply and stays as i
 test("a message to a resolved conversation begins the next; later ones go there, by the old id and token too", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  await press(talk, "Bye");
-  const before = await look(talk);
-  const next = await tell(talk, "One more thing");
+  const { talk } = await openConversation(store.id);
+  await pressButton(talk, "Bye");
+  const before = await readConversation(talk);
+  const next = await sendText(talk, "One more thing");
   expect(next.conversation).toMatchObject({ previous_conversation_id: talk.id, status: "active", data: {} });
   expect(next.messages).toMatchObject([
     { role: "user", content: "One more thing", sequence: 1 },
     { role: "assistant", content: "Hello!", sequence: 2 },
   ]);
-  expect({ ...(await look(talk)), poll_after_ms: 0 }).toEqual({ ...before, poll_after_ms: 0 });
-  const later = await press(talk, "Bye");
+  expect({ ...(await readConversation(talk)), poll_after_ms: 0 }).toEqual({ ...before, poll_after_ms: 0 });
+  const later = await pressButton(talk, "Bye");
   expect(later).toMatchObject({ id: next.id, status: "resolved" });
-  const third = await tell({ ...talk, id: next.id }, "Once more");
+  const third = await sendText({ ...talk, id: next.id }, "Once more");
   expect(third.conversation.previous_conversation_id).toBe(next.id);
-  expect((await tell(talk, "By the first id")).id).toBe(third.id);
+  expect((await sendText(talk, "By the first id")).id).toBe(third.id);
 });
 
 test("members alone can be assigned; null gives a conversation back", async () => {
   const store = await openStore();
-  const { talk } = await startTalk(store.id);
+  const { talk } = await openConversation(store.id);
   const colleague = await member(store.id, "member");
   const params = { storeId: store.id, conversationId: talk.id };
   const give = (account_id: string | null) =>
@@ -176,14 +185,14 @@ test("members alone can be assigned; null gives a conversation back", async () =
 test("the inbox lists by status, agent, assignee and words, newest change first", async () => {
   const store = await openStore();
   const agent = await makeAgent(store);
-  const [first, second] = [await startTalk(store.id), await startTalk(store.id)];
+  const [first, second] = [await openConversation(store.id), await openConversation(store.id)];
   const params = { storeId: store.id };
   const list = async (query: Record<string, string>) =>
     (await ok(supportInbox.listConversations, { params, as: store.owner, query })).items.map(({ id }) => id);
-  await press(first.talk, "Order");
-  await tell(first.talk, "linus@example.com");
-  await press(second.talk, "Person");
-  await staffSay(store, second.id, "Hello");
+  await pressButton(first.talk, "Order");
+  await sendText(first.talk, "linus@example.com");
+  await pressButton(second.talk, "Person");
+  await sendAsStaff(store, second.id, "Hello");
   expect(await list({ status: "escalated" })).toEqual([second.id]);
   expect(await list({ assigned_account_id: store.owner.id })).toEqual([second.id]);
   expect((await list({ agent_id: agent.id })).sort()).toEqual([first.id, second.id].sort());
@@ -194,9 +203,9 @@ test("the inbox lists by status, agent, assignee and words, newest change first"
 test("another's token, another store's conversation and none at all answer the same bytes; no token is a 401", async () => {
   const [store, other] = [await openStore(), await openStore()];
   const [mine, theirs, elsewhere] = [
-    await startTalk(store.id),
-    await startTalk(store.id),
-    await startTalk(other.id),
+    await openConversation(store.id),
+    await openConversation(store.id),
+    await openConversation(other.id),
   ];
   const session = await visitorOf(store.id);
   const ids = [theirs.id, elsewhere.id, "conv_00000000000000000000000000", "x"];
@@ -242,20 +251,20 @@ test("the contact session that began a conversation opens it, without its token"
 
 test("reads go on after an id or from a moment, and say whether there is more", async () => {
   const store = await openStore();
-  const { talk, messages } = await startTalk(store.id);
-  for (const text of ["a", "b", "c", "d", "e"]) await tell(talk, text);
-  const first = await look(talk, { after_id: messages[0]?.id ?? "", message_limit: 2 });
+  const { talk, messages } = await openConversation(store.id);
+  for (const text of ["a", "b", "c", "d", "e"]) await sendText(talk, text);
+  const first = await readConversation(talk, { after_id: messages[0]?.id ?? "", message_limit: 2 });
   expect(contents(first)).toEqual(["a", "b"]);
   expect(first.has_more).toBe(true);
-  const rest = await look(talk, { after_id: first.messages[1]?.id ?? "", message_limit: 200 });
+  const rest = await readConversation(talk, { after_id: first.messages[1]?.id ?? "", message_limit: 200 });
   expect(contents(rest)).toEqual(["c", "d", "e"]);
   expect(rest.has_more).toBe(false);
-  expect(contents(await look(talk, { message_limit: 2 }))).toEqual(["d", "e"]);
+  expect(contents(await readConversation(talk, { message_limit: 2 }))).toEqual(["d", "e"]);
   const since = first.messages[0]?.created_at ?? 0;
-  const timed = await look(talk, { after_created_at: since });
+  const timed = await readConversation(talk, { after_created_at: since });
   expect(timed.messages.every(({ created_at }) => created_at >= since)).toBe(true);
   expect(contents(timed)).toContain("a");
-  expect((await look(talk, { after_created_at: since + 3600 })).messages).toEqual([]);
+  expect((await readConversation(talk, { after_created_at: since + 3600 })).messages).toEqual([]);
   const params = { storeId: store.id, conversationId: talk.id };
   const headers = { "x-support-token": talk.token };
   const queries: Record<string, string | number>[] = [
@@ -272,8 +281,8 @@ test("reads go on after an id or from a moment, and say whether there is more", 
 
 test("a poll is told to come back soon, and later as the conversation sleeps", async () => {
   const store = await openStore();
-  const { talk } = await startTalk(store.id);
-  const now = (await look(talk)).conversation.updated_at;
+  const { talk } = await openConversation(store.id);
+  const now = (await readConversation(talk)).conversation.updated_at;
   const params = { storeId: store.id, conversationId: talk.id };
   const after = async (seconds: number) => {
     const headers = { "x-support-token": talk.token };
@@ -288,15 +297,15 @@ test("a poll is told to come back soon, and later as the conversation sleeps", a
 test("a message id and an Idempotency-Key each give the first answer again", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  const first = await tell(talk, "Order", "m-1");
+  const { talk } = await openConversation(store.id);
+  const first = await sendText(talk, "Order", "m-1");
   expect(first.messages[0]?.metadata).toEqual({ message_id: "m-1" });
-  expect(await tell(talk, "something else", "m-1")).toEqual(first);
+  expect(await sendText(talk, "something else", "m-1")).toEqual(first);
   const key = { "idempotency-key": "k-1" };
-  const once = await say(talk, "grace@example.com", undefined, key);
-  expect(await say(talk, "grace@example.com", undefined, key)).toMatchObject({ body: once.body });
-  const replied = await staffSay(store, talk.id, "Hi", { message_id: "m-1" });
-  expect(await staffSay(store, talk.id, "Hi", { message_id: "m-1" })).toEqual(replied);
+  const once = await trySendText(talk, "grace@example.com", undefined, key);
+  expect(await trySendText(talk, "grace@example.com", undefined, key)).toMatchObject({ body: once.body });
+  const replied = await sendAsStaff(store, talk.id, "Hi", { message_id: "m-1" });
+  expect(await sendAsStaff(store, talk.id, "Hi", { message_id: "m-1" })).toEqual(replied);
 });
 
 test("a key from nobody that guards a support token must not be guessable", async () => {
@@ -315,20 +324,20 @@ test("a key from nobody that guards a support token must not be guessable", asyn
 test("the queue brings the answer of the AI where the request that was to give it died", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
+  const { talk } = await openConversation(store.id);
   const said = { input: { type: "text", content: "Do you deliver?" } } as const;
   const request = {
     params: { storeId: store.id, conversationId: talk.id },
     headers: { "x-support-token": talk.token },
     body: JSON.stringify(said),
   };
-  await killedAfter(
+  await killAfterCall(
     (input) => "TransactItems" in input,
     () => invokeDirect(conversations.sendMessage, request),
   );
   const worker = supportWorkers.answerVisitor;
   const due = { store_id: store.id, conversation_id: talk.id, sequence: 2 };
   await answerVisitor(workerContext(worker), due);
-  expect(roles(await look(talk))).toEqual(["assistant", "user", "assistant"]);
-  await tells(store, worker, ["message.created"]);
+  expect(roles(await readConversation(talk))).toEqual(["assistant", "user", "assistant"]);
+  await waitForEvents(store, worker, ["message.created"]);
 });

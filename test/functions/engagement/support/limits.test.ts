@@ -5,17 +5,23 @@ import type { Event } from "#core/events.ts";
 import { redact } from "#core/log.ts";
 import { conversations } from "#functions/engagement/support/routes.ts";
 import { notifyEscalation } from "#lib/engagement/support/notify.ts";
-import { beginning } from "#lib/engagement/support/start.ts";
+import { newConversation } from "#lib/engagement/support/start.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { inParallel } from "#test/support/random.ts";
-import { look, makeAgent, startTalk, type Talk, tell } from "#test/support/support.ts";
+import {
+  makeAgent,
+  openConversation,
+  readConversation,
+  sendText,
+  type TestConversation,
+} from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
 const now = () => Math.floor(Date.now() / 1000);
 
-const send = ({ storeId, id, token }: Talk, at: number) =>
+const send = ({ storeId, id, token }: TestConversation, at: number) =>
   invokeDirect(conversations.sendMessage, {
     params: { storeId, conversationId: id },
     headers: { "x-support-token": token, "x-local-time": String(at) },
@@ -25,7 +31,7 @@ const send = ({ storeId, id, token }: Talk, at: number) =>
 test("a visitor may send 30 messages a minute; more is a 429 for that one alone, until the minute is over", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const store = await openStore();
-  const [{ talk }, other] = [await startTalk(store.id), await startTalk(store.id)];
+  const [{ talk }, other] = [await openConversation(store.id), await openConversation(store.id)];
   const at = now();
   for (let count = 0; count < 30; count++) expect((await send(talk, at)).status).toBe(200);
   const refused = await send(talk, at);
@@ -70,9 +76,9 @@ test("an escalation mails once a conversation and 60 times an hour a store, and 
 test("an empty poll by support token is one read of one unit", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  await tell(talk, "Order");
-  const last = (await look(talk)).messages.at(-1)?.id ?? "";
+  const { talk } = await openConversation(store.id);
+  await sendText(talk, "Order");
+  const last = (await readConversation(talk)).messages.at(-1)?.id ?? "";
   const poll = () =>
     invokeDirect(conversations.readConversation, {
       params: { storeId: talk.storeId, conversationId: talk.id },
@@ -91,8 +97,8 @@ test("an empty poll by support token is one read of one unit", async () => {
 test("a turn of three nodes is two round trips to the table", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  await tell(talk, "Order");
+  const { talk } = await openConversation(store.id);
+  await sendText(talk, "Order");
   await send(talk, now());
   const calls: unknown[] = [];
   watchTable((call) => calls.push(call));
@@ -111,7 +117,7 @@ const WEB = { type: "web" as const };
 /** A conversation that waits for staff, of which no worker has heard. */
 async function waiting(storeId: string): Promise<string> {
   const opening = { store_id: storeId, token_hash: "", contact_id: null, channel_context: WEB };
-  const { record, writes } = beginning(testContext(), undefined, {}, opening);
+  const { record, writes } = newConversation(testContext(), undefined, {}, opening);
   await transact(
     testContext(),
     writes.filter(({ entity }) => entity !== "event"),

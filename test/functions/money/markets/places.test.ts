@@ -15,8 +15,8 @@ import { users } from "#functions/tenancy/users/routes.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { BY_CASH, PARCEL, SENDER } from "#test/support/orders.ts";
-import { BERLIN, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
-import { makeAgent, startTalk } from "#test/support/support.ts";
+import { BERLIN, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
+import { makeAgent, openConversation } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 const TALK = {
@@ -81,7 +81,7 @@ const COUNTRIES: Record<string, Ask> = {
       ({ addresses }) => Object(addresses[0]).country,
     ),
   "visitor's cart": async (shop, country) => {
-    const { as, cart } = await visitorWith(shop, [shop.mug]);
+    const { as, cart } = await visitorWithCart(shop, [shop.mug]);
     return at(
       storefrontCarts.updateVisitorCart,
       { params: { storeId: shop.id, cartId: cart.id }, as, body: { shipping_address: { country } } },
@@ -194,7 +194,7 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
   "visitor's cart": [
     "+49 30 901820",
     async (shop, phone) => {
-      const { as, cart } = await visitorWith(shop, [shop.mug]);
+      const { as, cart } = await visitorWithCart(shop, [shop.mug]);
       return at(
         storefrontCarts.updateVisitorCart,
         { params: { storeId: shop.id, cartId: cart.id }, as, body: { shipping_address: { phone } } },
@@ -211,7 +211,7 @@ const PHONES: Record<string, [kept: string, ask: Ask]> = {
     "+4930901820",
     async (shop, phone) => {
       await makeAgent(shop, TALK, keyOf(phone));
-      const { talk } = await startTalk(shop.id);
+      const { talk } = await openConversation(shop.id);
       return at(
         conversations.sendMessage,
         {
@@ -245,7 +245,7 @@ async function californian(state: string | null) {
   const params = { storeId: shop.id, marketId: "eu" };
   await ok(markets.updateMarket, { params, as: shop.owner, body: { tax_mode: "EXCLUSIVE", zones } });
   const address = { ...BERLIN, country: "US", postal_code: "94103", state };
-  const { as, cart } = await visitorWith(shop, [shop.mug], { shipping_address: address });
+  const { as, cart } = await visitorWithCart(shop, [shop.mug], { shipping_address: address });
   const call = { params: { storeId: shop.id, cartId: cart.id }, as };
   return { shop, cart, call };
 }
@@ -314,7 +314,7 @@ test("a store whose zones were stored with codes that are none is read, sells as
     body: { phone: "+44 20 7946 0958" },
   });
   const address = { ...BERLIN, country: "GB", postal_code: "SW1A 1AA" };
-  const { cart } = await visitorWith(shop, [shop.mug], { shipping_address: address });
+  const { cart } = await visitorWithCart(shop, [shop.mug], { shipping_address: address });
   const seen = await ok(carts.quoteCart, { params: { storeId, cartId: cart.id }, as, body: {} });
   expect(seen.tax).toBe(200);
 });

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
-import { bookByCard, type Ledger, ledgerOf, statusIs, tell } from "#test/support/bookings.ts";
+import {
+  bookByCard,
+  type Ledger,
+  ledgerOf,
+  sendSandboxCallback,
+  waitForStatus,
+} from "#test/support/bookings.ts";
 import { ok } from "#test/support/client.ts";
 import { inParallel } from "#test/support/random.ts";
 import { openSalon, type Salon } from "#test/support/salon.ts";
@@ -92,11 +98,13 @@ test("a failure that is told of after the money has come changes nothing; money 
   const [paid, late] = [await bookByCard(salon, customer), await bookByCard(salon, customer)];
   const told = async ({ paymentId }: typeof paid, ...types: ("captured" | "failed")[]) => {
     for (const type of types)
-      expect(await Promise.all([1, 2].map(() => tell(salon, paymentId ?? "", type)))).toEqual([200, 200]);
+      expect(await Promise.all([1, 2].map(() => sendSandboxCallback(salon, paymentId ?? "", type)))).toEqual([
+        200, 200,
+      ]);
   };
   await told(paid, "captured", "failed");
   await told(late, "failed");
-  await statusIs(salon, late.reservationId, "FAILED");
+  await waitForStatus(salon, late.reservationId, "FAILED");
   await told(late, "captured");
   const ledgers = await eventually(async () => {
     const [one, other] = await Promise.all(
@@ -126,7 +134,7 @@ function stepper(
       const body = new URLSearchParams({ decision: step });
       const reply = await fetch(checkoutUrl ?? "", { method: "POST", body, redirect: "manual" });
       expect(reply.status).toBe(302);
-    } else expect(await tell(salon, paymentId ?? "", step)).toBe(200);
+    } else expect(await sendSandboxCallback(salon, paymentId ?? "", step)).toBe(200);
   };
 }
 

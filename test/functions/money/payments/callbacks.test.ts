@@ -7,7 +7,7 @@ import { listProviders } from "#lib/money/payments/providers.ts";
 import { payTwice, permuteCallbacks, refundFromBothSides } from "#test/proofs/payment-callbacks.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { seeded } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 
 test("callbacks in any order, doubled, late, dropped and sent again, leave a payment as its provider has it", () =>
   seeded((random) => permuteCallbacks(random, 1, 1)));
@@ -122,7 +122,7 @@ test("what is refused of callbacks is counted where the store's staff see it", a
 /** Round trips: calls to the table, those made while another runs counted with it. */
 async function counted<T>(run: () => Promise<T>): Promise<{ result: T; trips: number }> {
   let [trips, underWay] = [0, 0];
-  const result = await interposed(async (_command, next) => {
+  const result = await interceptCalls(async (_command, next) => {
     if (underWay++ === 0) trips++;
     return next().finally(() => {
       underWay--;

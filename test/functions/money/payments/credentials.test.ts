@@ -4,7 +4,7 @@ import { paymentProviders } from "#functions/money/payments/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { paymentCredentials } from "#lib/money/payments/table.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
-import { bookByCard, everything } from "#test/support/bookings.ts";
+import { bookByCard, itemsOfPartitions } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { openSalon } from "#test/support/salon.ts";
 import { connectStripe } from "#test/support/stripe.ts";
@@ -22,18 +22,18 @@ test("no secret of a payment account is in a reply, an event or the table; sent 
   const saved = await ok(businesses.updateBusiness, { params, as: owner, body: { configs } });
   const read = await ok(businesses.getBusiness, { params, as: owner });
   expect(read.configs.paymentProvider).toMatchObject({ type: "STRIPE", publicKey: "pk_test_shown" });
-  const before = await everything(paymentCredentials.partition({ tenant_id: id }));
+  const before = await itemsOfPartitions(paymentCredentials.partition({ tenant_id: id }));
   const again = await ok(businesses.updateBusiness, { params, as: owner, body: { configs: read.configs } });
   const list = await ok(paymentProviders.listPaymentProviders, { params: { storeId: id }, as: owner });
   expect(list.items).toMatchObject([{ type: "stripe", has_webhook_secret: true }]);
-  const after = await everything(paymentCredentials.partition({ tenant_id: id }));
+  const after = await itemsOfPartitions(paymentCredentials.partition({ tenant_id: id }));
   expect(after.map(({ sk, sealed_key }) => [sk, sealed_key])).toEqual(
     before.map(({ sk, sealed_key }) => [sk, sealed_key]),
   );
   const stored = [
-    ...(await everything(tenants.partition({ id }))),
+    ...(await itemsOfPartitions(tenants.partition({ id }))),
     ...after,
-    ...(await everything(...events.partitions({ tenant_id: id }))),
+    ...(await itemsOfPartitions(...events.partitions({ tenant_id: id }))),
   ];
   const written = JSON.stringify([saved, read, again, list, stored]);
   for (const secret of secrets) expect(written).not.toContain(secret);

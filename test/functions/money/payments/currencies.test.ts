@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "#core/id.ts";
 import { exponentOf } from "#lib/money/money/currency.ts";
-import { price } from "#lib/money/money/pricing.ts";
+import { priceLines } from "#lib/money/money/pricing.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { stripeFor } from "#lib/money/payments/stripe-client.ts";
 import { fromStripe } from "#lib/money/payments/stripe-currency.ts";
@@ -40,7 +40,7 @@ test(`in every currency that Stripe takes its total is the order's, which is the
     let sent = 0;
     for (const { lines, shipping, percentage, tax } of fc.sample(cart, { seed: seed + at, numRuns: 4 })) {
       const discounts = { percentages: [percentage], amounts: [], shippingPercentages: [] };
-      const priced = price(lines, discounts, [{ amount: shipping }], tax);
+      const priced = priceLines(lines, discounts, [{ amount: shipping }], tax);
       const shown = [...priced.lines, ...priced.shippingLines].map(({ total }, n) => ({
         name: `Line ${n}`,
         quantity: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paymentReturns, payments as routes } from "#functions/money/payments/routes.ts";
-import { newReturnPage } from "#lib/money/payments/begin.ts";
-import { delayedCharges } from "#lib/money/payments/sandbox-desk.ts";
+import { newReturnUrl } from "#lib/money/payments/begin-payment.ts";
+import { delayedCharges } from "#lib/money/payments/sandbox-checkout.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { sandboxCharges } from "#lib/money/payments/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
@@ -9,10 +9,10 @@ import { tombstones } from "#lib/tenancy/access/records.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { doDue } from "#test/support/due.ts";
-import { decided } from "#test/support/payments.ts";
+import { runDue } from "#test/support/due.ts";
+import { decidePayment } from "#test/support/payments.ts";
 import { openSalon } from "#test/support/salon.ts";
-import { bulkWrite, interposed } from "#test/support/table.ts";
+import { bulkWrite, interceptCalls } from "#test/support/table.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 /** Ends a store as another function does: what this one remembers of it stays. */
@@ -48,7 +48,7 @@ test("a store that ends between any two calls of the page that takes its payment
   for (let before = 1; before <= 20; before++) {
     const { salon, key, checkoutId } = await openPage();
     let [calls, isTaken] = [0, false];
-    const reply = await interposed(
+    const reply = await interceptCalls(
       async (command, next, input) => {
         const takes = command.startsWith("TransactWrite") && JSON.stringify(input).includes("SANDBOX_CHARGE");
         if (++calls === before) await end(salon.businessId);
@@ -73,14 +73,14 @@ test("a delayed payment of a store that has ended meanwhile never goes through",
   await end(salon.businessId);
   const later = testContext({ clock: () => Date.now() / 1000 + 3600 });
   const charge = () => sandboxCharges.find(key);
-  await doDue(later, delayedCharges, salon.businessId);
+  await runDue(later, delayedCharges, salon.businessId);
   expect(await charge()).toMatchObject({ status: "declined", due_at: null });
 });
 
 test("nobody who comes back from a page brings money to a store that has ended", async () => {
   const { salon, key, reservationId } = await openPage();
-  await decided(salon.businessId, key.payment_id, "captured");
-  const returnId = (await newReturnPage(key)).split("/").at(-1) ?? "";
+  await decidePayment(salon.businessId, key.payment_id, "captured");
+  const returnId = (await newReturnUrl(key)).split("/").at(-1) ?? "";
   await end(salon.businessId);
   const reply = await invokeDirect(paymentReturns.returnFromPayment, { params: { returnId } });
   expect(reply.status).toBe(404);
@@ -100,7 +100,7 @@ test("a callback for a store that has ended a moment ago is a 404 and changes no
   expect(await till.tell(second)).toBe(404);
   expect(await till.payment(late.id)).toMatchObject({ status: "pending", captured: 0 });
   const { salon, key, reservationId } = await openPage();
-  const { url, body, headers } = await decided(salon.businessId, key.payment_id, "captured");
+  const { url, body, headers } = await decidePayment(salon.businessId, key.payment_id, "captured");
   await end(salon.businessId);
   const query = { store: new URL(url).searchParams.get("store") ?? "" };
   const told = { params: { provider: "sandbox" }, query, body, headers };

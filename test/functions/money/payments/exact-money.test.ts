@@ -5,16 +5,16 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { markets } from "#functions/money/markets/routes.ts";
 import { businessPayments } from "#functions/money/payments/routes.ts";
 import { platformWorkers } from "#functions/system/platform/routes.ts";
-import { endPayments } from "#lib/money/payments/end.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { threeOf } from "#test/proofs/exact-refunds.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
-import { bookByCard, statusIs } from "#test/support/bookings.ts";
+import { bookByCard, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { openSalon } from "#test/support/salon.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, somebody, testContext, workerContext } from "#test/support/world.ts";
 
 const REFUSED = { status: 400, body: { error: "PAYMENT.STRIPE_ERROR" } };
@@ -94,7 +94,7 @@ async function paidBooking() {
   await ok(services.updateService, { params: { businessId, serviceId }, as: owner, body: { prices } });
   const { reservationId, checkoutUrl } = await bookByCard(salon, await somebody(), 8, { market: "here" });
   await decideAtStripe(checkoutUrl, "approve");
-  await statusIs(salon, reservationId, "CONFIRMED");
+  await waitForStatus(salon, reservationId, "CONFIRMED");
   const refund = (amount?: number) =>
     call(businessPayments.refundPayment, {
       params: { businessId },
@@ -135,7 +135,7 @@ test("of a booking a bank took an odd part of, the rest that can be sent goes ba
     as,
     body: { status: "CANCELLED" },
   });
-  await drained(businessId);
+  await waitForWorkers(businessId);
   await stands(30_005, 0);
   const sent = (await desk.books()).refunds.map(({ amount }) => amount);
   expect(sent).toEqual([25_000]);

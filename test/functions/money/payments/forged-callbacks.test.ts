@@ -5,7 +5,7 @@ import { createProvider, listProviders } from "#lib/money/payments/providers.ts"
 import { forgeCallbacks } from "#test/proofs/forged-callbacks.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
 import { seeded } from "#test/support/random.ts";
-import { watched } from "#test/support/table.ts";
+import { watchCalls } from "#test/support/table.ts";
 
 beforeAll(() => {
   process.env.BUDGETS = "{}";
@@ -46,7 +46,7 @@ test("the signature of a callback is compared with those of a handful of account
     );
   for (let at = 1; at <= 12; at++) await connect(at);
   const tell = (secret: string) => till.tell({ id: "", type: "", body: BODY }, signatureOf(BODY, secret));
-  const { result, units } = await watched(() => tell("whsec_many_12"));
+  const { result, units } = await watchCalls(() => tell("whsec_many_12"));
   expect(result).toBe(200);
   expect(units).toBeLessThan(8);
   expect(await tell("whsec_many_8")).toBe(200);

@@ -4,8 +4,8 @@ import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { openTill, type Till } from "#test/proofs/payment-pages.ts";
-import { everything } from "#test/support/bookings.ts";
-import { tells } from "#test/support/told.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { workerContext } from "#test/support/world.ts";
 
 /** A payment that was paid and told of; of what becomes of it from now on nobody tells. */
@@ -48,7 +48,7 @@ test("a page whose end nobody told of is found paid by the tick, which tells it"
     key(till, id),
   );
   expect(await till.payment(id)).toMatchObject({ status: "captured", captured: 5000 });
-  await tells({ id: till.storeId }, worker, ["payment.captured"]);
+  await waitForEvents({ id: till.storeId }, worker, ["payment.captured"]);
 });
 
 test("a page that was paid is looked at four times in four months, so that a refund at the desk is found", async () => {
@@ -84,7 +84,7 @@ test("what never ends is looked at more and more seldom, and no longer than a ye
 
 test("a page that was paid is none of those that are closed with their account", async () => {
   const { till, id } = await paid();
-  const open = await everything(attempts.list({ tenant_id: till.storeId, stands: "OPEN" }));
+  const open = await itemsOfPartitions(attempts.list({ tenant_id: till.storeId, stands: "OPEN" }));
   expect(open).toEqual([]);
   await closeOpenPages(workerContext(paymentWorkers.closeOpenPages), {
     tenant_id: till.storeId,

@@ -5,16 +5,16 @@ import { GENERAL } from "#core/errors.ts";
 import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import { checkoutCart } from "#lib/commerce/orders/checkout.ts";
-import { openPage, pageOf } from "#lib/money/payments/pages.ts";
+import { openPage, toPageRequest } from "#lib/money/payments/pages.ts";
 import { Attempt } from "#lib/money/payments/schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { attempts } from "#lib/money/payments/table.ts";
 import { openTill } from "#test/proofs/payment-pages.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { audit, BY_CARD, tryCheckout } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { auditStock, BY_CARD, tryCheckout } from "#test/support/orders.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
-import { tells } from "#test/support/told.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -23,7 +23,7 @@ const NOW = Math.floor(Date.now() / 1000);
 async function atStripe() {
   const shop = await openShop({ units: 10 });
   const { desk } = await connectStripe({ businessId: shop.id, owner: shop.owner });
-  return { shop, desk, buyer: await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]) };
+  return { shop, desk, buyer: await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]) };
 }
 type World = Awaited<ReturnType<typeof atStripe>>;
 
@@ -121,7 +121,7 @@ describe.each(Object.entries(WAYS))("%s", (_, way) => {
     const { sessions, misused } = await world.desk.books();
     expect(sessions.map(({ status }) => status)).toEqual([paid === 1 ? "complete" : "expired"]);
     expect(misused).toEqual([]);
-    await audit(world.shop.id, [world.shop.mug], 10);
+    await auditStock(world.shop.id, [world.shop.mug], 10);
   });
 
   test("works on a page that was never opened, and has too little time left for Stripe to open it", async () => {
@@ -136,7 +136,7 @@ describe.each(Object.entries(WAYS))("%s", (_, way) => {
     const { sessions, misused } = await world.desk.books();
     expect(sessions.filter(({ status }) => status === "open")).toEqual([]);
     expect(misused).toEqual([]);
-    await audit(world.shop.id, [world.shop.mug], 10);
+    await auditStock(world.shop.id, [world.shop.mug], 10);
   });
 });
 
@@ -173,7 +173,7 @@ test("staff who order a cart again end its page that can be opened no more, and 
   expect(await refused(carts.checkoutCart, again)).toMatchObject({ error: "PAYMENT.STRIPE_ERROR" });
   expect((await attempts.find(attempt))?.status).toBe("expired");
   expect(await call(carts.checkoutCart, again)).toMatchObject({ status: 200 });
-  await tells(world.shop, carts.checkoutCart, ["payment.failed", "payment.updated"]);
+  await waitForEvents(world.shop, carts.checkoutCart, ["payment.failed", "payment.updated"]);
 });
 
 test("a page that an older version asked for in other words is found under its key, and no second one is opened", async () => {
@@ -214,10 +214,10 @@ test("what a provider is asked for an attempt follows from what is stored of it,
   fc.assert(
     fc.property(arbitrary, text, (stored, elsewhere) => {
       const [one, other] = [Attempt.parse(stored), Attempt.parse(JSON.parse(JSON.stringify(stored)))];
-      const asked = JSON.stringify(pageOf(one));
+      const asked = JSON.stringify(toPageRequest(one));
       const { PUBLIC_URL } = process.env;
       process.env.PUBLIC_URL = `https://${elsewhere}.example`;
-      const again = JSON.stringify(pageOf(other));
+      const again = JSON.stringify(toPageRequest(other));
       process.env.PUBLIC_URL = PUBLIC_URL;
       expect(again).toBe(asked);
     }),

@@ -6,9 +6,9 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { closePage } from "#lib/money/payments/pages.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { bookByCard, statusIs } from "#test/support/bookings.ts";
+import { bookByCard, waitForStatus } from "#test/support/bookings.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { decided } from "#test/support/payments.ts";
+import { decidePayment } from "#test/support/payments.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
@@ -39,14 +39,14 @@ test("who pays comes back to the shop with the id of the booking, which is confi
   expect(back.headers.get("location")).toBe(
     `https://shop.example/cart?reservation_id=${declined.reservationId}`,
   );
-  await statusIs(salon, declined.reservationId, "FAILED");
+  await waitForStatus(salon, declined.reservationId, "FAILED");
 });
 
 test("our own return page reads the provider once, and thanks where there is no address to go to", async () => {
   const salon = await openSalon();
   const customer = await somebody();
   const { reservationId, paymentId } = await bookByCard(salon, customer);
-  await decided(salon.businessId, paymentId ?? "", "captured");
+  await decidePayment(salon.businessId, paymentId ?? "", "captured");
   const attempt = await attempts.find({ tenant_id: salon.businessId, payment_id: paymentId ?? "", n: 1 });
   if (!attempt) throw new Error("There is no attempt.");
   const address = attempt.return_page;
@@ -97,7 +97,7 @@ test("a booking that is cancelled while its page is open closes the page: it can
   const payment = await paymentFor(salon.businessId, reservationId);
   expect(payment).toMatchObject({ status: "expired", captured: 0 });
   expect(await closePage(testContext(), salon.businessId, paymentId ?? "")).toBe("closed");
-  await statusIs(salon, reservationId, "CANCELLED");
+  await waitForStatus(salon, reservationId, "CANCELLED");
 });
 
 test("a page takes no decision from the second it ends on", async () => {

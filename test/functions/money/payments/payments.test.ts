@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { businessReservations, reservations } from "#functions/booking/reservations/routes.ts";
 import { businessPayments, payments } from "#functions/money/payments/routes.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { bookByCard, statusIs, tell } from "#test/support/bookings.ts";
+import { bookByCard, sendSandboxCallback, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
 import { eventually, mailTo, somebody } from "#test/support/world.ts";
@@ -25,8 +25,8 @@ test("a callback with a wrong signature is a 400 and changes nothing", async () 
 test("refunds at once never exceed what was captured", async () => {
   const salon = await openSalon();
   const booked = await bookByCard(salon, await somebody());
-  await tell(salon, booked.paymentId ?? "", "captured");
-  await statusIs(salon, booked.reservationId, "CONFIRMED");
+  await sendSandboxCallback(salon, booked.paymentId ?? "", "captured");
+  await waitForStatus(salon, booked.reservationId, "CONFIRMED");
   const refund = () =>
     call(businessPayments.refundPayment, {
       params: { businessId: salon.businessId },
@@ -45,8 +45,8 @@ test("refunds at once never exceed what was captured", async () => {
 test("a refund_id is one refund of a booking, however often and at once it is sent, and another body is a 409", async () => {
   const salon = await openSalon();
   const booked = await bookByCard(salon, await somebody());
-  await tell(salon, booked.paymentId ?? "", "captured");
-  await statusIs(salon, booked.reservationId, "CONFIRMED");
+  await sendSandboxCallback(salon, booked.paymentId ?? "", "captured");
+  await waitForStatus(salon, booked.reservationId, "CONFIRMED");
   const at = { params: { businessId: salon.businessId }, as: salon.owner };
   const body = { entity: booked.reservationId, amount: 1500, refund_id: "r1" };
   const press = () => ok(businessPayments.refundPayment, { ...at, body });
@@ -68,8 +68,8 @@ test("who cancels what is paid and confirmed is told what was paid; staff give i
   const salon = await openSalon();
   const customer = await somebody();
   const { reservationId, paymentId } = await bookByCard(salon, customer);
-  await tell(salon, paymentId ?? "", "captured");
-  await statusIs(salon, reservationId, "CONFIRMED");
+  await sendSandboxCallback(salon, paymentId ?? "", "captured");
+  await waitForStatus(salon, reservationId, "CONFIRMED");
   await mailTo(customer.email, 1);
   const params = { reservationId };
   await ok(reservations.updateReservation, { params, as: customer, body: { status: "CANCELLED" } });
@@ -102,14 +102,14 @@ test("money that comes after a hold has ended and the time was given away goes b
     as: await somebody(),
     body: { paymentMethod: "cash", parts },
   });
-  await tell(salon, late.paymentId ?? "", "captured");
+  await sendSandboxCallback(salon, late.paymentId ?? "", "captured");
   // It has failed before if the stack's own tick has met it.
   const paid = await eventually(async () => {
     const found = await paymentFor(salon.businessId, late.reservationId);
     return found?.refunded === 5000 && found;
   }, "the money going back");
   expect(paid).toMatchObject({ captured: 5000, refunded: 5000 });
-  await statusIs(salon, late.reservationId, "FAILED");
+  await waitForStatus(salon, late.reservationId, "FAILED");
 });
 
 test("a quote is the price of its checkout; another amount holds nothing", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { GENERAL } from "#core/errors.ts";
-import { renewPayment } from "#lib/money/payments/begin.ts";
-import { pageToPay } from "#lib/money/payments/pages.ts";
+import { renewPayment } from "#lib/money/payments/begin-payment.ts";
+import { getPaymentPage } from "#lib/money/payments/pages.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { openSalon } from "#test/support/salon.ts";
@@ -15,7 +15,7 @@ test("nobody is sent to a page of the sandbox, where that has been turned off si
   expect(checkoutUrl).toContain("/v1/payments/sandbox/");
   const key = { tenant_id: salon.businessId, id: paymentId ?? "" };
   const payment = await payments.get(key, GENERAL.NOT_FOUND());
-  const show = () => pageToPay(testContext(), salon.businessId, payment.id);
+  const show = () => getPaymentPage(testContext(), salon.businessId, payment.id);
   expect(await show()).toMatchObject({ url: checkoutUrl });
   vi.stubEnv("SANDBOX_PAYMENTS", "0");
   expect(await show()).toBeUndefined();

@@ -5,10 +5,10 @@ import { businessPayments, paymentProviders } from "#functions/money/payments/ro
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { bookByCard, ledgerOf, statusIs } from "#test/support/bookings.ts";
+import { bookByCard, ledgerOf, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
-import { connectStripe, decideAtStripe, type StripeDesk } from "#test/support/stripe.ts";
+import { connectStripe, decideAtStripe, type StripeDashboard } from "#test/support/stripe.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
 test("who pays at Stripe comes back to a booking that is confirmed, and Stripe's total is ours", async () => {
@@ -36,13 +36,13 @@ test("a payment that is on its way holds its time, and ends as Stripe says", asy
     await bookByCard(salon, await somebody(), 10),
   ];
   for (const { checkoutUrl } of [paid, failed]) await decideAtStripe(checkoutUrl, "delay");
-  for (const { reservationId } of [paid, failed]) await statusIs(salon, reservationId, "AUTHORIZED");
+  for (const { reservationId } of [paid, failed]) await waitForStatus(salon, reservationId, "AUTHORIZED");
   const { sessions } = await desk.books();
   const sessionOf = (id: string | null) => sessions.find(({ attempt }) => attempt === `${id}-1`)?.id ?? "";
   await desk.settle(sessionOf(paid.paymentId), "succeeded");
   await desk.settle(sessionOf(failed.paymentId), "failed");
-  await statusIs(salon, paid.reservationId, "CONFIRMED");
-  await statusIs(salon, failed.reservationId, "FAILED");
+  await waitForStatus(salon, paid.reservationId, "CONFIRMED");
+  await waitForStatus(salon, failed.reservationId, "FAILED");
 });
 
 test("a booking that is cancelled while its page is open closes it at Stripe; one that was paid meanwhile gets its money back", async () => {
@@ -193,7 +193,7 @@ test("a callback with a wrong signature, an old one, a changed byte or for anoth
   const later = String(now + 2 * 86_400);
   expect(await post(signatureOf(text, secret), { at: later })).toBe(400);
   expect(await post(signatureOf(text, "whsec_another_one"), { at: later })).toBe(200);
-  await statusIs(salon, reservationId, "CONFIRMED");
+  await waitForStatus(salon, reservationId, "CONFIRMED");
 });
 
 test("amounts that Stripe does not take are refused before anything is held", async () => {
@@ -207,10 +207,10 @@ test("amounts that Stripe does not take are refused before anything is held", as
   expect((await desk.books()).sessions).toEqual([]);
 });
 
-async function paidBooking(salon: Salon, desk: StripeDesk) {
+async function paidBooking(salon: Salon, desk: StripeDashboard) {
   const booked = await bookByCard(salon, await somebody());
   await decideAtStripe(booked.checkoutUrl, "approve");
-  await statusIs(salon, booked.reservationId, "CONFIRMED");
+  await waitForStatus(salon, booked.reservationId, "CONFIRMED");
   const { sessions } = await desk.books();
   return { ...booked, intent: sessions[0]?.intent ?? "" };
 }

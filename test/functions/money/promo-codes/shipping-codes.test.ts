@@ -7,7 +7,7 @@ import { payments } from "#functions/money/payments/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout, tryCheckout } from "#test/support/orders.ts";
-import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 
 const HALF = "HALFPOST";
 const PERCENT = 4000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 test("a code for shipping alone is taken off the post in a visitor's quote, checkout and order", async () => {
-  const buyer = await visitorWith(shop, [shop.mug], { promo_code: HALF });
+  const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: HALF });
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const quote = await ok(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });
   expect(quote).toMatchObject({ ...CHEAPER, charge_amount: 1680 });
@@ -46,7 +46,7 @@ test("a code for shipping alone is taken off the post in a visitor's quote, chec
 
 test("so it is in the quotes and orders that staff make, and in a quote without a cart", async () => {
   const at = { params: { storeId: shop.id }, as: shop.owner };
-  const buyer = await visitorWith(shop, [shop.mug], { promo_code: HALF });
+  const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: HALF });
   const cart = { params: { storeId: shop.id, cartId: buyer.cart.id }, as: shop.owner };
   expect(await ok(carts.quoteCart, { ...cart, body: {} })).toMatchObject(CHEAPER);
   const wanted = { market: "eu", items: [shop.mug], shipping_address: BERLIN, promo_code: HALF };
@@ -91,7 +91,7 @@ test("a quote of a payment with goods heeds a code by its id, the place that it 
   expect(await quote({ location: { country: "FR" } })).toMatchObject({ shipping, total });
   const nowhere = { ...body, location: { country: "Germany" } };
   expect(await refused(payments.quotePayment, { body: nowhere })).toMatchObject({ status: 400 });
-  const buyer = await visitorWith(shop, [shop.mug], { promo_code: "ONCE" });
+  const buyer = await visitorWithCart(shop, [shop.mug], { promo_code: "ONCE" });
   await checkout(shop.id, buyer, { ...BY_CASH, email: "ada@example.com" });
   const again = { ...body, promoCodeId, email: "Ada@example.com" };
   expect(await refused(payments.quotePayment, { body: again })).toMatchObject({
@@ -101,7 +101,7 @@ test("a quote of a payment with goods heeds a code by its id, the place that it 
 });
 
 test("where nothing is sent, it applies nowhere: a voucher, a haircut, an appointment's quote", async () => {
-  const buyer = await visitorWith(shop, [shop.voucher, haircut(shop, 1)], { promo_code: HALF });
+  const buyer = await visitorWithCart(shop, [shop.voucher, haircut(shop, 1)], { promo_code: HALF });
   const params = { storeId: shop.id, cartId: buyer.cart.id };
   const refusal = await refused(storefrontCarts.quoteVisitorCart, { params, as: buyer.as, body: {} });
   expect(refusal).toMatchObject({ ...NOT_SHIPPED, body: { reason: "shipping" } });

@@ -4,15 +4,15 @@ import { products } from "#functions/commerce/products/routes.ts";
 import { subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { invitations } from "#functions/tenancy/members/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { DEMO_PLANS } from "#infra/local/plans.ts";
+import { DEMO_PLANS } from "#infra/local/demo-plans.ts";
 import { takeFeature, useFeature } from "#lib/tenancy/plans/features.ts";
 import { Plans } from "#lib/tenancy/plans/schema.ts";
 import { setPlan } from "#lib/tenancy/plans/service.ts";
 import { FUTURE_YEAR } from "#test/support/dates.ts";
-import { direct, sellingPlans } from "#test/support/plans.ts";
+import { callHandler, sellPlans } from "#test/support/plans.ts";
 import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
-sellingPlans();
+sellPlans();
 
 test("the plans of a demo are plans", () => {
   expect(Plans.parse(DEMO_PLANS).map(({ id }) => id)).toEqual(["free", "pro", "scale"]);
@@ -24,13 +24,13 @@ async function opened() {
   return { id: String(body.id), token: owner.token };
 }
 const open = (token: string) =>
-  direct(stores.createStore, { token, body: { key: `p-${crypto.randomUUID().slice(0, 18)}` } });
+  callHandler(stores.createStore, { token, body: { key: `p-${crypto.randomUUID().slice(0, 18)}` } });
 const limited = { status: 403, body: { error: "BUSINESS.PLAN_LIMIT" } };
 
 test("products made at once never go above the limit, and one that is deleted makes room", async () => {
   const { id: storeId, token } = await opened();
   const params = { storeId };
-  const make = (key: string) => direct(products.createProduct, { params, token, body: { key } });
+  const make = (key: string) => callHandler(products.createProduct, { params, token, body: { key } });
   const answers = await Promise.all([...Array(8).keys()].map((each) => make(`prod-${each}`)));
   const made = answers.filter(({ status }) => status === 201);
   expect(made).toHaveLength(3);
@@ -38,10 +38,13 @@ test("products made at once never go above the limit, and one that is deleted ma
   expect(refusal).toMatchObject(limited);
   expect(refusal?.body.message).toContain("Free");
   expect(refusal?.body.message).toContain("3 of products");
-  await direct(products.deleteProduct, { params: { storeId, productId: made[0]?.body.id }, token });
+  await callHandler(products.deleteProduct, { params: { storeId, productId: made[0]?.body.id }, token });
   expect((await make("once-more")).status).toBe(201);
   expect(await make("too-many")).toMatchObject(limited);
-  const { body } = await direct(subscriptions.showSubscription, { params: { businessId: storeId }, token });
+  const { body } = await callHandler(subscriptions.showSubscription, {
+    params: { businessId: storeId },
+    token,
+  });
   expect(body.usage.products).toEqual({ used: 3, limit: 3, resets_at: null });
   expect(body.usage.members).toMatchObject({ used: 1, limit: 2 });
   expect(body.usage.ai_answers.resets_at).toBeGreaterThan(Date.now() / 1000);
@@ -53,7 +56,7 @@ test("an account opens as many stores as its largest plan allows, and a deleted 
   const more = await Promise.all([open(token), open(token), open(token)]);
   expect(more.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(more.find(({ status }) => status !== 201)).toMatchObject(limited);
-  await direct(stores.deleteStore, { params: { storeId: first.id }, token });
+  await callHandler(stores.deleteStore, { params: { storeId: first.id }, token });
   const third = await open(token);
   expect(third.status).toBe(201);
   expect(await open(token)).toMatchObject(limited);
@@ -65,7 +68,7 @@ test("an account opens as many stores as its largest plan allows, and a deleted 
 test("a team that is full invites nobody", async () => {
   const { id: businessId, token } = await opened();
   const invite = () =>
-    direct(invitations.createInvitation, { params: { businessId }, token, body: { email: newEmail() } });
+    callHandler(invitations.createInvitation, { params: { businessId }, token, body: { email: newEmail() } });
   expect((await invite()).status).toBeLessThan(300);
   await transact(testContext(), await useFeature(testContext(), businessId, "members"));
   expect(await invite()).toMatchObject(limited);
@@ -97,7 +100,7 @@ test("a larger plan holds at once, and what exceeds a smaller one stays", async 
 
 test("a store that is deleted by several requests at once makes room for one", async () => {
   const { id: storeId, token } = await opened();
-  const remove = () => direct(stores.deleteStore, { params: { storeId }, token });
+  const remove = () => callHandler(stores.deleteStore, { params: { storeId }, token });
   const statuses = (await Promise.all([...Array(6)].map(remove))).map(({ status }) => status);
   expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   expect([(await open(token)).status, (await open(token)).status]).toEqual([201, 201]);

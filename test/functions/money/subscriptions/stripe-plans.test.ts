@@ -3,15 +3,15 @@ import { subscriptions } from "#functions/money/subscriptions/routes.ts";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { stripeBilling } from "#lib/money/subscriptions/stripe.ts";
-import { syncSubscription } from "#lib/money/subscriptions/sync.ts";
+import { syncSubscription } from "#lib/money/subscriptions/sync-subscription.ts";
 import { Plan } from "#lib/tenancy/plans/schema.ts";
-import { deleteTenant } from "#lib/tenancy/tenants/closing.ts";
-import { direct, sellingPlans, TEST_PLANS } from "#test/support/plans.ts";
+import { deleteTenant } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { callHandler, sellPlans, TEST_PLANS } from "#test/support/plans.ts";
 import { permutations } from "#test/support/random.ts";
 import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 
-sellingPlans();
+sellPlans();
 let stripe: Awaited<ReturnType<typeof billByStripe>>;
 beforeAll(async () => {
   stripe = await billByStripe(TEST_PLANS);
@@ -26,8 +26,8 @@ const HERE = "http://localhost:3000";
 const back = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
 const of = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
-  direct(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
-const show = async (store: TestStore) => (await direct(subscriptions.showSubscription, of(store))).body;
+  callHandler(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
+const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, of(store))).body;
 const boughtBy = async (store: TestStore) =>
   (await stripe.desk.books()).subscriptions.filter(({ tenant }) => tenant === store.id);
 const live = async (store: TestStore) =>
@@ -57,7 +57,7 @@ test("a plan is paid at Stripe, holds once its callback is answered, and its por
   await decideAtStripe(body.url, "approve");
   await tellAll(store);
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: false });
-  const portal = await direct(subscriptions.openPortal, { ...of(store), body: { returnUrl: HERE } });
+  const portal = await callHandler(subscriptions.openPortal, { ...of(store), body: { returnUrl: HERE } });
   expect(portal.body.url).toContain("/portal/cus_");
 });
 
@@ -73,7 +73,7 @@ test("a dearer plan is charged at once, a declined card changes nothing, a cheap
   expect((await stripe.desk.books()).charged - before).toBe(9900 - 2900);
   await choose(store, "pro");
   expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: "pro" });
-  await direct(subscriptions.reactivateSubscription, of(store));
+  await callHandler(subscriptions.reactivateSubscription, of(store));
   expect(await show(store)).toMatchObject({ planId: "scale", pendingPlanId: null });
   await choose(store, "pro");
   await endPeriod(store);
@@ -83,10 +83,10 @@ test("a dearer plan is charged at once, a declined card changes nothing, a cheap
 test("what ends with its period works until then, is kept by reactivating it, and can be bought again afterwards", async () => {
   const store = await onPlan("pro");
   const cancel = (immediately: string) =>
-    direct(subscriptions.cancelSubscription, { ...of(store), query: { immediately } });
+    callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately } });
   await cancel("false");
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
-  await direct(subscriptions.reactivateSubscription, of(store));
+  await callHandler(subscriptions.reactivateSubscription, of(store));
   expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
   await choose(store, "free");
   await endPeriod(store);
@@ -129,7 +129,7 @@ test("pages that are opened at once leave one that can be paid; the later of two
 test("every order of the callbacks of a subscription, each told twice, ends in the same state", async () => {
   const store = await onPlan("pro");
   await choose(store, "scale");
-  await direct(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "true" } });
+  await callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "true" } });
   const callbacks = await about(store);
   const end = await show(store);
   expect(end).toMatchObject({ planId: "free", status: "CANCELLED" });

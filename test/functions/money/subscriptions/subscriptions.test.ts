@@ -3,23 +3,23 @@ import { table } from "#core/dynamo/client.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { plans, subscriptions, subscriptionWorkers } from "#functions/money/subscriptions/routes.ts";
 import { businesses } from "#functions/tenancy/businesses/routes.ts";
-import { dueBooks, settleBilling } from "#lib/money/subscriptions/sandbox-desk.ts";
-import { paid } from "#lib/money/subscriptions/sandbox-rules.ts";
+import { dueBooks, settleBilling } from "#lib/money/subscriptions/sandbox-billing.ts";
+import { payBook } from "#lib/money/subscriptions/sandbox-book.ts";
 import type { SandboxBook } from "#lib/money/subscriptions/schema.ts";
 import { endBilling } from "#lib/money/subscriptions/service.ts";
 import { sandboxBooks } from "#lib/money/subscriptions/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
-import { GRACE, planInForce } from "#lib/tenancy/plans/features.ts";
+import { PAST_DUE_GRACE, planInForce } from "#lib/tenancy/plans/features.ts";
 import { tenantPlans } from "#lib/tenancy/plans/table.ts";
 import { conflictAt } from "#test/proofs/table-faults.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { doDue } from "#test/support/due.ts";
-import { direct, sellingPlans } from "#test/support/plans.ts";
+import { runDue } from "#test/support/due.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
+import { callHandler, sellPlans } from "#test/support/plans.ts";
 import { bulkWrite } from "#test/support/table.ts";
-import { tells } from "#test/support/told.ts";
-import { whileHeld } from "#test/support/while-held.ts";
 import {
   mailTo,
   member,
@@ -30,14 +30,14 @@ import {
   workerContext,
 } from "#test/support/world.ts";
 
-sellingPlans();
+sellPlans();
 
 const HERE = "http://localhost:3000";
 const back = { successUrl: `${HERE}/done`, cancelUrl: `${HERE}/no` };
 const of = (store: TestStore) => ({ params: { businessId: store.id }, token: store.owner.token });
 const choose = (store: TestStore, planId: string) =>
-  direct(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
-const show = async (store: TestStore) => (await direct(subscriptions.showSubscription, of(store))).body;
+  callHandler(subscriptions.subscribeToPlan, { ...of(store), body: { planId, ...back } });
+const show = async (store: TestStore) => (await callHandler(subscriptions.showSubscription, of(store))).body;
 const tokenIn = (url: string) => url.split("/").at(-1) ?? "";
 const act = (url: string, decision: string) =>
   invokeDirect(plans.actOnBilling, {
@@ -54,17 +54,20 @@ async function onPlan(planId: string): Promise<{ store: TestStore; portal: strin
   const store = await openStore();
   const { body } = await choose(store, planId);
   expect((await act(body.url, "approve")).headers.location).toBe(back.successUrl);
-  const { body: desk } = await direct(subscriptions.openPortal, { ...of(store), body: { returnUrl: HERE } });
+  const { body: desk } = await callHandler(subscriptions.openPortal, {
+    ...of(store),
+    body: { returnUrl: HERE },
+  });
   expect(desk.url).toBe(desk.portalUrl);
   return { store, portal: desk.url };
 }
 
 test("anybody signed in reads the plans, cheapest first; nobody reads the keys of their prices", async () => {
   const { token } = await somebody();
-  const { body } = await direct(plans.listPlans, { token });
+  const { body } = await callHandler(plans.listPlans, { token });
   expect(body.map(({ id }: { id: string }) => id)).toEqual(["free", "pro", "scale"]);
   expect(JSON.stringify(body)).not.toContain("provider_price");
-  expect((await direct(plans.listPlans)).status).toBe(401);
+  expect((await callHandler(plans.listPlans)).status).toBe(401);
   expect(await ok(plans.listPlans, { as: { token } })).toMatchObject([{ id: "unlimited" }]);
 });
 
@@ -88,13 +91,13 @@ test("a business that never chose is on the free plan, and its owner alone chang
   });
   const admin = await member(store.id, "admin");
   const asked = { params: { businessId: store.id }, token: admin.token };
-  expect((await direct(subscriptions.showSubscription, asked)).status).toBe(200);
+  expect((await callHandler(subscriptions.showSubscription, asked)).status).toBe(200);
   const tries = [
-    direct(subscriptions.subscribeToPlan, { ...asked, body: { planId: "pro", ...back } }),
-    direct(subscriptions.subscribeToPlanByAlias, { ...asked, body: { planId: "pro", ...back } }),
-    direct(subscriptions.cancelSubscription, asked),
-    direct(subscriptions.reactivateSubscription, asked),
-    direct(subscriptions.openPortal, { ...asked, body: { returnUrl: HERE } }),
+    callHandler(subscriptions.subscribeToPlan, { ...asked, body: { planId: "pro", ...back } }),
+    callHandler(subscriptions.subscribeToPlanByAlias, { ...asked, body: { planId: "pro", ...back } }),
+    callHandler(subscriptions.cancelSubscription, asked),
+    callHandler(subscriptions.reactivateSubscription, asked),
+    callHandler(subscriptions.openPortal, { ...asked, body: { returnUrl: HERE } }),
   ];
   for (const each of await Promise.all(tries)) expect(each.status).toBe(403);
 });
@@ -117,7 +120,7 @@ test("an unknown plan, the same plan and a foreign address are refused", async (
   expect((await choose(store, "gold")).body.error).toBe("BUSINESS.PLAN_UNKNOWN");
   expect((await choose(store, "pro")).body.error).toBe("BUSINESS.PLAN_SAME");
   const body = { planId: "scale", ...back, successUrl: "https://elsewhere.example/x" };
-  const { body: refusal } = await direct(subscriptions.subscribeToPlan, { ...of(store), body });
+  const { body: refusal } = await callHandler(subscriptions.subscribeToPlan, { ...of(store), body });
   expect(refusal.validationErrors[0].field).toBe("successUrl");
 });
 
@@ -136,16 +139,16 @@ test("a dearer plan holds at once with proration, a cheaper one from the end of 
 
 test("what ends with its period works until then, and is kept by reactivating it", async () => {
   const { store, portal } = await onPlan("pro");
-  await direct(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "false" } });
+  await callHandler(subscriptions.cancelSubscription, { ...of(store), query: { immediately: "false" } });
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE", cancelAtPeriodEnd: true });
-  await direct(subscriptions.reactivateSubscription, of(store));
+  await callHandler(subscriptions.reactivateSubscription, of(store));
   expect(await show(store)).toMatchObject({ cancelAtPeriodEnd: false });
   await choose(store, "free");
   // Who acts tells of the end, and no worker before it.
-  await whileHeld(store, subscriptionWorkers.settleBilling, () => act(portal, "end_period"));
-  await tells(store, plans.actOnBilling, ["subscription.deleted"]);
+  await whileQueueHeld(store, subscriptionWorkers.settleBilling, () => act(portal, "end_period"));
+  await waitForEvents(store, plans.actOnBilling, ["subscription.deleted"]);
   expect(await show(store)).toMatchObject({ planId: "free", status: "CANCELLED" });
-  const late = await direct(subscriptions.reactivateSubscription, of(store));
+  const late = await callHandler(subscriptions.reactivateSubscription, of(store));
   expect(late.body.error).toBe("BUSINESS.NO_SUBSCRIPTION");
   expect((await choose(store, "pro")).body.url).toContain("http");
 });
@@ -158,8 +161,8 @@ test("a card that fails tells the owner, and after 14 days the free limits hold"
   expect((await mailTo(store.owner.email)).subject).toContain("could not be charged");
   const row = await tenantPlans.find({ tenant_id: store.id });
   const since = row?.past_due_since ?? 0;
-  expect(planInForce(row, since + GRACE - 1).id).toBe("pro");
-  expect(planInForce(row, since + GRACE).id).toBe("free");
+  expect(planInForce(row, since + PAST_DUE_GRACE - 1).id).toBe("pro");
+  expect(planInForce(row, since + PAST_DUE_GRACE).id).toBe("free");
   expect((await choose(store, "scale")).body.error).toBe("BUSINESS.PLAN_UNPAID");
   await act(portal, "mend_card");
   expect(await show(store)).toMatchObject({ planId: "pro", status: "ACTIVE" });
@@ -192,7 +195,7 @@ test("the later of two that were paid is given back", async () => {
 async function paidUntold(): Promise<{ store: TestStore; ref: string }> {
   const store = await openStore();
   await choose(store, "pro");
-  return { store, ref: await changeBook(store, (book) => paid(book, testContext().now())) };
+  return { store, ref: await changeBook(store, (book) => payBook(book, testContext().now())) };
 }
 
 async function changeBook(store: TestStore, change: (book: SandboxBook) => SandboxBook): Promise<string> {
@@ -220,7 +223,7 @@ test.each(ASKED)(
     const { store } = await paidUntold();
     const json = body ? { body: JSON.stringify(body) } : {};
     expect((await invokeDirect(operation, { ...of(store), ...json })).status).toBe(200);
-    await tells(store, operation, ["subscription.created"]);
+    await waitForEvents(store, operation, ["subscription.created"]);
   },
 );
 
@@ -231,7 +234,10 @@ test("a callback brings a subscription to what the provider says, and the tick o
   await hear();
   await changeBook(store, (book) => ({ ...book, cancel_at_period_end: true }));
   await hear();
-  await tells(store, subscriptionWorkers.settleBilling, ["subscription.created", "subscription.updated"]);
+  await waitForEvents(store, subscriptionWorkers.settleBilling, [
+    "subscription.created",
+    "subscription.updated",
+  ]);
   const ended = await paidUntold();
   const hearOfEnd = () =>
     settleBilling(workerContext(subscriptionWorkers.settleBilling), {
@@ -241,24 +247,24 @@ test("a callback brings a subscription to what the provider says, and the tick o
   await hearOfEnd();
   await changeBook(ended.store, (book) => ({ ...book, status: "cancelled" }));
   await hearOfEnd();
-  await tells(ended.store, subscriptionWorkers.settleBilling, ["subscription.deleted"]);
+  await waitForEvents(ended.store, subscriptionWorkers.settleBilling, ["subscription.deleted"]);
   const over = () => changeBook(store, (book) => ({ ...book, period_end: testContext().now() - 1 }));
-  const tick = () => doDue(workerContext(subscriptionWorkers.processDueBilling), dueBooks, store.id);
+  const tick = () => runDue(workerContext(subscriptionWorkers.processDueBilling), dueBooks, store.id);
   await changeBook(store, (book) => ({ ...book, cancel_at_period_end: false }));
   await over();
   await tick();
-  await tells(store, subscriptionWorkers.processDueBilling, ["subscription.updated"]);
+  await waitForEvents(store, subscriptionWorkers.processDueBilling, ["subscription.updated"]);
   await changeBook(store, (book) => ({ ...book, cancel_at_period_end: true }));
   await over();
   await tick();
-  await tells(store, subscriptionWorkers.processDueBilling, ["subscription.deleted"]);
+  await waitForEvents(store, subscriptionWorkers.processDueBilling, ["subscription.deleted"]);
 });
 
 test("the end of a business ends what is charged for it, and its page is gone", async () => {
   const { store, portal } = await onPlan("pro");
   await endBilling(testContext(), store.id);
   expect(await live(store)).toEqual([]);
-  await direct(businesses.deleteBusiness, of(store));
+  await callHandler(businesses.deleteBusiness, of(store));
   const reply = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(portal) } });
   expect(reply.status).toBe(404);
 });
@@ -290,13 +296,13 @@ test("a change of the plan that the provider has made is answered as made, whate
 test("a plan is chosen by PUT as by POST, its page says what it costs, and a change is made by its own address", async () => {
   const store = await openStore();
   const chosen = { ...of(store), body: { planId: "pro", ...back } };
-  const { body } = await direct(subscriptions.subscribeToPlanByPut, chosen);
+  const { body } = await callHandler(subscriptions.subscribeToPlanByPut, chosen);
   const page = await invokeDirect(plans.showBilling, { params: { billingId: tokenIn(body.url) } });
   expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
   expect(page.body).toContain("29");
   await act(body.url, "approve");
   const dearer = { ...of(store), body: { planId: "scale", ...back } };
-  const { status } = await direct(subscriptions.subscribeToPlanByAlias, dearer);
+  const { status } = await callHandler(subscriptions.subscribeToPlanByAlias, dearer);
   expect(status).toBe(200);
   expect(await show(store)).toMatchObject({ planId: "scale" });
 });

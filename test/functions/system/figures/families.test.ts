@@ -7,15 +7,15 @@ import { businessPayments } from "#functions/money/payments/routes.ts";
 import { figures } from "#functions/system/figures/routes.ts";
 import { contacts } from "#functions/tenancy/storefront/routes.ts";
 import { processDueCart } from "#lib/commerce/carts/due.ts";
-import { bookByCard, statusIs } from "#test/support/bookings.ts";
+import { bookByCard, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { dateAt, FUTURE } from "#test/support/dates.ts";
-import { drained } from "#test/support/drained.ts";
-import { askFigures, recountFigures } from "#test/support/figures.ts";
+import { getFigures, recountFigures } from "#test/support/figures.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
-import { openShop, sell, visitorWith } from "#test/support/shop.ts";
-import { makeAgent, press, staffSay, startTalk, tell } from "#test/support/support.ts";
+import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
+import { makeAgent, openConversation, pressButton, sendAsStaff, sendText } from "#test/support/support.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, openStore, somebody, visitorOf, workerContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
@@ -25,10 +25,10 @@ test("the funnel counts a cart from its first line on, once, by how far it came,
   const params = { storeId: shop.id };
   const { token } = await visitorOf(shop.id);
   await ok(storefrontCarts.currentCart, { params, as: { token }, body: { market: "eu" } });
-  const left = await visitorWith(shop, [shop.mug]);
-  await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
-  await drained(shop.id);
-  const funnel = async () => (await askFigures(shop, "funnel", { range: "7d", by: "total" })).groups[0];
+  const left = await visitorWithCart(shop, [shop.mug]);
+  await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
+  await waitForWorkers(shop.id);
+  const funnel = async () => (await getFigures(shop, "funnel", { range: "7d", by: "total" })).groups[0];
   const seen = {
     carts: 2,
     checkouts: 2,
@@ -41,30 +41,30 @@ test("the funnel counts a cart from its first line on, once, by how far it came,
   expect(await funnel()).toMatchObject({ market: null, currency: null, totals: seen });
   const later = workerContext(cartWorkers.processDueCarts, () => Date.now() / 1000 + 2 * DAY);
   await processDueCart(later, shop.id, left.cart.id);
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   expect((await funnel())?.totals).toEqual({ ...seen, abandoned: 1 });
   await ok(contacts.deleteContact, { params: { ...params, contactId: left.contactId }, as: shop.owner });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   expect((await funnel())?.totals).toEqual({ ...seen, abandoned: 1 });
   expect(await recountFigures(shop)).toMatchObject({ status: "equal", differing: 0 });
-  const split = (await askFigures(shop, "funnel", { range: "7d", split: "source" })).groups[0];
+  const split = (await getFigures(shop, "funnel", { range: "7d", split: "source" })).groups[0];
   expect(split).toMatchObject({ rows: [{ id: "direct", values: { carts: 2 } }], outside: { carts: 0 } });
 });
 
 test("chats count who wrote, who answered, and how long staff took", async () => {
   const store = await openStore();
   await makeAgent(store);
-  const silent = await startTalk(store.id);
+  const silent = await openConversation(store.id);
   expect(silent.id).not.toBe("");
-  const { talk } = await startTalk(store.id);
-  await press(talk, "Person");
-  await staffSay(store, talk.id, "Here I am.");
+  const { talk } = await openConversation(store.id);
+  await pressButton(talk, "Person");
+  await sendAsStaff(store, talk.id, "Here I am.");
   await ok(supportInbox.resolveConversation, {
     params: { storeId: store.id, conversationId: talk.id },
     as: store.owner,
   });
-  const other = await startTalk(store.id);
-  const told = await tell(other.talk, "bye");
+  const other = await openConversation(store.id);
+  const told = await sendText(other.talk, "bye");
   expect(told.conversation).not.toHaveProperty("asked_at");
   const { conversation } = await ok(supportInbox.getConversation, {
     params: { storeId: store.id, conversationId: talk.id },
@@ -73,14 +73,14 @@ test("chats count who wrote, who answered, and how long staff took", async () =>
   const moments = ["asked_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
   for (const name of moments) expect(conversation[name], name).toEqual(expect.any(Number));
   expect(conversation).toMatchObject({ resolved_by: "staff" });
-  await drained(store.id);
-  const [group] = (await askFigures(store, "chats", { range: "7d" })).groups;
+  await waitForWorkers(store.id);
+  const [group] = (await getFigures(store, "chats", { range: "7d" })).groups;
   expect(group?.totals).toMatchObject({
     ...{ begun: 2, escalated: 1, staff_answered: 1, resolved_by_bot: 1, resolved_by_staff: 1 },
     first_answer_p50: expect.any(Number),
     first_answer_average: expect.any(Number),
   });
-  const [byAgent] = (await askFigures(store, "chats", { range: "7d", split: "agent" })).groups;
+  const [byAgent] = (await getFigures(store, "chats", { range: "7d", split: "agent" })).groups;
   expect(byAgent?.rows).toHaveLength(1);
   expect(byAgent?.outside).toMatchObject({ begun: 0 });
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
@@ -121,8 +121,8 @@ test("appointments count what was done on the day it was done, and what became o
   const own = await read(customer);
   expect([own.booked_at, own.cancelled_by]).toEqual([undefined, undefined]);
   await update(kept.reservationId, { status: "COMPLETED" });
-  await drained(businessId);
-  const ask = async (query: object) => (await askFigures(store, "appointments", query)).groups[0]?.totals;
+  await waitForWorkers(businessId);
+  const ask = async (query: object) => (await getFigures(store, "appointments", query)).groups[0]?.totals;
   expect(await ask({ range: "7d" })).toMatchObject({
     ...{ booked: 3, moved: 1, cancelled_by_customer: 1, cancelled_by_staff: 0, due: 0 },
     lead_time_average: expect.any(Number),
@@ -134,15 +134,15 @@ test("appointments count what was done on the day it was done, and what became o
   });
   // Days to come are known as far as ninety of them.
   const far = dateAt(FUTURE);
-  const { to, from } = await askFigures(store, "appointments", { from: far, to: far });
+  const { to, from } = await getFigures(store, "appointments", { from: far, to: far });
   const ahead = (Date.parse(to) - Date.now()) / 1000 / DAY;
   expect(from).toBe(to);
   expect([Math.floor(ahead), Math.ceil(ahead)]).toContain(90);
-  const [sold] = (await askFigures(store, "sales", { range: "7d" })).groups;
+  const [sold] = (await getFigures(store, "sales", { range: "7d" })).groups;
   expect(sold).toMatchObject({
     totals: { orders: 3, units: 3, total: 15_000, write_offs: 5000, cancelled_orders: 1, returned_units: 1 },
   });
-  const [split] = (await askFigures(store, "sales", { range: "7d", split: "provider" })).groups;
+  const [split] = (await getFigures(store, "sales", { range: "7d", split: "provider" })).groups;
   expect(split?.rows).toMatchObject([{ id: providerId, values: { units: 3, write_offs: 5000 } }]);
   const { records } = await ok(figures.getFiguresStatus, { params: { storeId: businessId }, as: owner });
   expect(records).toBe(3);
@@ -154,8 +154,8 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
   const { businessId, owner } = salon;
   const customer = await somebody();
   const booked = await bookByCard(salon, customer);
-  const sales = async () => (await askFigures({ id: businessId, owner }, "sales", { range: "7d" })).groups[0];
-  await drained(businessId);
+  const sales = async () => (await getFigures({ id: businessId, owner }, "sales", { range: "7d" })).groups[0];
+  await waitForWorkers(businessId);
   expect(await sales()).toBeUndefined();
   const form = {
     method: "POST",
@@ -163,8 +163,8 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
     redirect: "manual",
   } as const;
   await fetch(booked.checkoutUrl ?? "", form);
-  await statusIs(salon, booked.reservationId, "CONFIRMED");
-  await drained(businessId);
+  await waitForStatus(salon, booked.reservationId, "CONFIRMED");
+  await waitForWorkers(businessId);
   expect((await sales())?.totals).toMatchObject({ orders: 1, total: 5000, collected: 5000, refunds: 0 });
   await ok(businessReservations.updateBusinessReservation, {
     params: { businessId, reservationId: booked.reservationId },
@@ -177,7 +177,7 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
     body: { entity: booked.reservationId, amount: 5000 },
   });
   await eventually(async () => {
-    await drained(businessId);
+    await waitForWorkers(businessId);
     return (await sales())?.totals.refunds === 5000;
   }, "the refund");
   const after = (await sales())?.totals;
@@ -188,27 +188,27 @@ test("an appointment that is paid by itself is a sale, and what goes back of it 
 test("the first sale of a customer is one, all others are of somebody who came back, and that is said once", async () => {
   const shop = await openShop();
   const buyer = async () => {
-    const placed = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
-    await drained(shop.id);
+    const placed = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
+    await waitForWorkers(shop.id);
     return placed.order_id;
   };
   const [first, second] = [await buyer(), await buyer()];
   const isFirst = async (orderId: string) =>
     (await ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner })).facts.is_first;
   await eventually(async () => {
-    await drained(shop.id);
+    await waitForWorkers(shop.id);
     return (await isFirst(second)) !== null;
   }, "the second being known");
   expect([await isFirst(first), await isFirst(second)]).toEqual([true, false]);
-  const [group] = (await askFigures(shop, "sales", { range: "7d" })).groups;
+  const [group] = (await getFigures(shop, "sales", { range: "7d" })).groups;
   expect(group?.totals).toMatchObject({ first_orders: 1, returning_orders: 1, first_share: 0.5 });
 });
 
 test("figures come as a file with a line for each point or row, amounts as decimals and unknown as nothing", async () => {
   const shop = await openShop({ price: 1190 });
   const promo = await sell(shop, "plate", { amount: 250, units: 5 });
-  await checkout(shop.id, await visitorWith(shop, [shop.mug, promo]), BY_CASH);
-  await drained(shop.id);
+  await checkout(shop.id, await visitorWithCart(shop, [shop.mug, promo]), BY_CASH);
+  await waitForWorkers(shop.id);
   const file = async (query: Record<string, string>) => {
     const params = { storeId: shop.id, family: "sales" };
     const { headers, body } = await call(figures.getFigures, {
@@ -235,10 +235,10 @@ test("figures come as a file with a line for each point or row, amounts as decim
 test("a split with more rows than its limit says what the others come to", async () => {
   const shop = await openShop();
   const plates = await sell(shop, "plate", { amount: 900, units: 5 });
-  await checkout(shop.id, await visitorWith(shop, [shop.mug, plates]), BY_CASH);
-  await drained(shop.id);
+  await checkout(shop.id, await visitorWithCart(shop, [shop.mug, plates]), BY_CASH);
+  await waitForWorkers(shop.id);
   const query = { range: "7d", split: "product", limit: 1, sort: "gross" } as const;
-  const [group] = (await askFigures(shop, "sales", query)).groups;
+  const [group] = (await getFigures(shop, "sales", query)).groups;
   expect(group?.rows).toMatchObject([{ label: "mug", values: { gross: 1200 } }]);
   expect(group?.rest).toMatchObject({ gross: 900, units: 1 });
 });
@@ -257,8 +257,8 @@ test("what a source says beyond what a shop can tell apart is kept as other", as
       body: shop.mug,
     });
   }
-  await drained(shop.id);
-  const [group] = (await askFigures(shop, "funnel", { range: "7d", split: "source" })).groups;
+  await waitForWorkers(shop.id);
+  const [group] = (await getFigures(shop, "funnel", { range: "7d", split: "source" })).groups;
   expect(group?.rows?.map(({ id, values }) => [id, values.carts])).toEqual([
     ["other", 2],
     ["spring.sale", 1],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockAt } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
-import { beat } from "#core/sums/pulse.ts";
+import { sendHeartbeat } from "#core/sums/heartbeat.ts";
 import { laneKey } from "#core/sums/read.ts";
 import { heads } from "#core/sums/table.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
@@ -12,14 +12,14 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { dayAt } from "#lib/system/figures/days.ts";
 import type { FiguresQuery } from "#lib/system/figures/schema.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
-import { askFigures, tendFigures, withinADay } from "#test/support/figures.ts";
+import { completeFigures, getFigures, withinOneDay } from "#test/support/figures.ts";
 import { BY_CARD, BY_CASH, checkout, pay } from "#test/support/orders.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, member, openStore, workerContext } from "#test/support/world.ts";
 
 const ask = (shop: Pick<Shop, "id" | "owner">, query: Partial<FiguresQuery> = {}, at?: number) =>
-  askFigures(shop, "sales", query, at);
+  getFigures(shop, "sales", query, at);
 /** A function remembers for 30 s which sums are read. */
 const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 
@@ -27,20 +27,20 @@ const inAMinute = () => Math.floor(Date.now() / 1000) + 60;
 async function trading() {
   const shop = await openShop({ price: 1190 });
   const params = { storeId: shop.id };
-  const inCash = await visitorWith(shop, [{ ...shop.mug, quantity: 3 }]);
+  const inCash = await visitorWithCart(shop, [{ ...shop.mug, quantity: 3 }]);
   const cash = await checkout(shop.id, inCash, BY_CASH);
   const order = { params: { ...params, orderId: cash.order_id }, as: shop.owner };
   const { items } = await ok(orders.getOrder, order);
   const cancel = { items: [{ id: items[0]?.id ?? "", cancel_quantity: 1 }] };
   await ok(orders.updateOrder, { ...order, body: cancel });
-  const placed = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CARD);
+  const placed = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CARD);
   await pay(placed.checkoutUrl);
   const card = { params: { ...params, orderId: placed.order_id }, as: shop.owner };
   const read = () => ok(orders.getOrder, card);
   await eventually(async () => (await read()).payment_status === "paid", "the order being paid");
   await ok(orders.refundOrder, { ...card, body: { amount: 190 } });
   await eventually(async () => (await read()).payment.refunded === 190, "the refund");
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   return { shop, sold: await Promise.all([ok(orders.getOrder, order), read()]) };
 }
 
@@ -88,7 +88,7 @@ test("sales say what was sold, taken back and collected, and their points and ro
   }
 });
 
-test("what a day shows is the same in sales, by hour, and in today", () => withinADay(oneDay));
+test("what a day shows is the same in sales, by hour, and in today", () => withinOneDay(oneDay));
 
 async function oneDay(): Promise<void> {
   const { shop } = await trading();
@@ -149,7 +149,7 @@ test("a recount says equal, finds a sum that was changed by hand, and mends it",
     const found = () =>
       ok(figures.getRecount, { params: { ...params, recountId: begun.id }, as: shop.owner });
     expect(await found()).toMatchObject({ status: "running" });
-    await tendFigures(shop.id);
+    await completeFigures(shop.id);
     return found();
   };
   const before = (await ask(shop)).groups[0]?.totals;
@@ -176,9 +176,9 @@ test("another time zone moves all days, and until then answers name the one befo
   const before = await ask(shop, { range: "7d", by: "total" });
   expect(before.time_zone).toBe("Europe/Berlin");
   await ok(stores.updateStore, { params, as: shop.owner, body: { timezone: "Pacific/Kiritimati" } });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   expect((await ask(shop)).time_zone).toBe("Europe/Berlin");
-  await tendFigures(shop.id);
+  await completeFigures(shop.id);
   const at = inAMinute();
   const status = await ok(figures.getFiguresStatus, { params, as: shop.owner, at });
   expect(status).toMatchObject({ time_zone: "Pacific/Kiritimati", state: "ready" });
@@ -201,8 +201,8 @@ test("a beat that has gone the way of each change says what is counted", async (
   const shop = await openStore();
   const minutes = Math.floor(Date.now() / 300_000) * 5;
   const clock = clockAt(minutes * 60);
-  await beat(workerContext(platformWorkers.lookForDue, clock));
-  await drained();
+  await sendHeartbeat(workerContext(platformWorkers.lookForDue, clock));
+  await waitForWorkers();
   const { as_of } = await ok(figures.getFiguresStatus, { params: { storeId: shop.id }, as: shop.owner });
   expect(as_of).toBeGreaterThan(minutes * 60 - 60);
   expect(as_of).toBeLessThanOrEqual(Date.now() / 1000 - 14);

@@ -4,10 +4,10 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { drained } from "#test/support/drained.ts";
-import { askFigures, recountFigures } from "#test/support/figures.ts";
+import { getFigures, recountFigures } from "#test/support/figures.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail, visitorOf } from "#test/support/world.ts";
 
 test("carts of one network above what it is believed carry no source, and none is refused", async () => {
@@ -28,8 +28,8 @@ test("carts of one network above what it is believed carry no source, and none i
   } finally {
     process.env.BUDGETS = before;
   }
-  await drained(shop.id);
-  const [group] = (await askFigures(shop, "funnel", { range: "7d", split: "source" })).groups;
+  await waitForWorkers(shop.id);
+  const [group] = (await getFigures(shop, "funnel", { range: "7d", split: "source" })).groups;
   const carts = group?.rows?.map(({ id, values }) => [id, values.carts]);
   expect(carts).toEqual([
     ["ads", 2],
@@ -42,22 +42,22 @@ test("whether a sale is its customer's first stays as it was said, whoever is jo
   const params = { storeId: shop.id };
   const as = shop.owner;
   const buy = async () => {
-    const buyer = await visitorWith(shop, [shop.mug]);
+    const buyer = await visitorWithCart(shop, [shop.mug]);
     const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
     const found = () => ok(orders.getOrder, { params: { ...params, orderId }, as });
     await eventually(async () => {
-      await drained(shop.id);
+      await waitForWorkers(shop.id);
       return (await found()).facts.is_first !== null;
     }, "the sale being known");
     return { found, customerId: (await found()).customer_id ?? "" };
   };
   const [one, other] = [await buy(), await buy()];
-  const totals = async () => (await askFigures(shop, "sales", { range: "7d" })).groups[0]?.totals;
+  const totals = async () => (await getFigures(shop, "sales", { range: "7d" })).groups[0]?.totals;
   const before = await totals();
   expect(before).toMatchObject({ first_orders: 2, returning_orders: 0 });
   const body = { from: other.customerId };
   await ok(customers.mergeCustomers, { params: { ...params, contactId: one.customerId }, as, body });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   expect([(await one.found()).facts.is_first, (await other.found()).facts.is_first]).toEqual([true, true]);
   expect(await totals()).toEqual(before);
   expect(await recountFigures(shop)).toMatchObject({ status: "equal" });

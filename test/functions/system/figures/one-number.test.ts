@@ -3,10 +3,10 @@ import { orders } from "#functions/commerce/orders/routes.ts";
 import { figures } from "#functions/system/figures/routes.ts";
 import { customers } from "#functions/tenancy/customers/routes.ts";
 import { call, ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
-import { askFigures, withinADay } from "#test/support/figures.ts";
+import { getFigures, withinOneDay } from "#test/support/figures.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail } from "#test/support/world.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
@@ -17,7 +17,7 @@ async function dayOf(shop: Shop) {
   const as = shop.owner;
   const [often, once] = [newEmail(), newEmail()];
   const buy = async (email: string, body: object) => {
-    const { order_id: orderId } = await checkout(shop.id, await visitorWith(shop, [shop.mug]), {
+    const { order_id: orderId } = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), {
       ...BY_CASH,
       email,
     });
@@ -30,17 +30,17 @@ async function dayOf(shop: Shop) {
   await buy(once, { confirm: true, paid: true });
   const off = await buy(once, { confirm: true });
   await ok(orders.updateOrder, { params: { ...params, orderId: off }, as, body: { cancel: true } });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
 }
 
-test("every operation that shows a number of a day shows the same", () => withinADay(oneNumber));
+test("every operation that shows a number of a day shows the same", () => withinOneDay(oneNumber));
 
 async function oneNumber(): Promise<void> {
   const shop = await openShop({ units: 20 });
   await dayOf(shop);
   const params = { storeId: shop.id };
   const as = shop.owner;
-  const [sales] = (await askFigures(shop, "sales", { range: "today", by: "hour" })).groups;
+  const [sales] = (await getFigures(shop, "sales", { range: "today", by: "hour" })).groups;
   const is = (name: string) => sales?.totals[name] ?? 0;
   const { items } = await ok(orders.listOrders, { params, as });
   expect([is("orders"), is("cancelled_orders")]).toEqual([4, 1]);
@@ -61,7 +61,7 @@ async function oneNumber(): Promise<void> {
   for (const name of ["orders", "total", "net", "collected", "refunds", "write_offs"])
     expect(sum((sales?.points ?? []).map(({ values }) => values[name] ?? 0)), name).toBe(is(name));
   for (const split of ["source", "country", "channel", "payment_method"] as const) {
-    const [group] = (await askFigures(shop, "sales", { range: "today", split })).groups;
+    const [group] = (await getFigures(shop, "sales", { range: "today", split })).groups;
     expect(sum((group?.rows ?? []).map(({ values }) => values.net ?? 0)), split).toBe(is("net"));
     expect(group?.outside?.net).toBe(0);
   }

@@ -8,12 +8,12 @@ import { supportInbox } from "#functions/engagement/support/routes.ts";
 import { figures } from "#functions/system/figures/routes.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
-import { askFigures, recountFigures } from "#test/support/figures.ts";
-import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { getFigures, recountFigures } from "#test/support/figures.ts";
+import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
-import { comment, connectSandbox, publishText } from "#test/support/social.ts";
-import { makeAgent, startTalk, tell } from "#test/support/support.ts";
+import { connectSandbox, publishText, writeComment } from "#test/support/social.ts";
+import { makeAgent, openConversation, sendText } from "#test/support/support.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, member, newEmail, openStore, type TestStore } from "#test/support/world.ts";
 
 const DAY = 86_400;
@@ -32,14 +32,14 @@ test("forms count each submission on its day, and go on doing so when its form i
   const store = await openStore();
   const { form, at } = await submitTo(store, "wholesale");
   await submitTo(store, "other");
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const ask = async () =>
-    (await askFigures(store, "forms", { range: "7d", split: "form", sort: "submissions" })).groups[0];
+    (await getFigures(store, "forms", { range: "7d", split: "form", sort: "submissions" })).groups[0];
   expect(await ask()).toMatchObject({ totals: { submissions: 2 }, outside: { submissions: 0 } });
   const rowOf = async () => (await ask())?.rows?.find(({ id }) => id === form.id);
   expect(await rowOf()).toMatchObject({ label: "wholesale", values: { submissions: 1 } });
   await ok(forms.deleteForm, { ...at, as: store.owner });
-  await drained(store.id);
+  await waitForWorkers(store.id);
   // What it was called nobody knows any more.
   expect(await rowOf()).toMatchObject({ label: form.id, values: { submissions: 1 } });
   expect(await recountFigures(store)).toMatchObject({ status: "equal" });
@@ -55,10 +55,10 @@ test("webhooks count a delivery when it ends, again when it is sent again and en
   const gone = inspectorAddress("?status=410");
   await ok(webhooks.createWebhook, { params, as, body: { ...body, name: "Gone", url: gone.url } });
   await ok(forms.createForm, { params, as, body: { key: "wholesale" } });
-  await eventually(async () => (await received(name)).length === 1, "the delivery");
+  await eventually(async () => (await receivedWebhooks(name)).length === 1, "the delivery");
   const ask = async () => {
-    await drained(store.id);
-    return (await askFigures(store, "webhooks", { range: "7d", split: "webhook" })).groups[0];
+    await waitForWorkers(store.id);
+    return (await getFigures(store, "webhooks", { range: "7d", split: "webhook" })).groups[0];
   };
   const told = { delivered: 1, failed: 0, cancelled: 1, attempts_average: 1 };
   await eventually(async () => (await ask())?.totals.cancelled === 1, "the end of both");
@@ -87,17 +87,17 @@ test("social counts what was published, and by how much each number grew between
   const sync = (at: number) => ok(comments.syncEngagement, { params, as, body: {}, at });
   // Noon: a second later it is the same day, and a day later the next one.
   const noon = (Math.floor(Date.now() / 1000 / DAY) + 1.5) * DAY;
-  await comment(post, "One");
+  await writeComment(post, "One");
   await sync(noon);
-  await comment(post, "Two");
+  await writeComment(post, "Two");
   await sync(noon + 1);
-  for (const text of ["Three", "Four", "Five"]) await comment(post, text);
+  for (const text of ["Three", "Four", "Five"]) await writeComment(post, text);
   await sync(noon + DAY);
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const of = { params: { ...params, publicationId: publication.id }, as };
   const { readings } = await ok(comments.getPublicationMetrics, of);
   expect(readings.map(({ metrics }) => metrics.comments)).toEqual([2, 5]);
-  const ask = (query: object) => askFigures({ ...store, owner: as }, "social", query, noon + DAY);
+  const ask = (query: object) => getFigures({ ...store, owner: as }, "social", query, noon + DAY);
   const days = (await ask({ range: "7d", by: "day" })).groups[0];
   const grown = days?.points?.map(({ values }) => values.comments ?? 0);
   expect(grown?.slice(-2)).toEqual([2, 3]);
@@ -110,7 +110,7 @@ test("social counts what was published, and by how much each number grew between
   expect(byAccount?.rows).toMatchObject([{ id: account, label: expect.stringMatching(/\w/) }]);
   expect(byAccount?.rows?.[0]?.label).not.toBe(account);
   await ok(publications.deletePublication, of);
-  await drained(store.id);
+  await waitForWorkers(store.id);
   expect((await ask({ range: "7d", by: "total" })).groups[0]?.totals).toMatchObject({
     published: 1,
     comments: 5,
@@ -121,14 +121,14 @@ test("social counts what was published, and by how much each number grew between
 test("rows of chats are called as the agent and the person are called now", async () => {
   const store = await openStore();
   const agent = await makeAgent(store);
-  const { talk } = await startTalk(store.id);
-  await tell(talk, "Hello");
+  const { talk } = await openConversation(store.id);
+  await sendText(talk, "Hello");
   const params = { storeId: store.id, conversationId: talk.id };
   const body = { account_id: store.owner.id };
   await ok(supportInbox.assignConversation, { params, as: store.owner, body });
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const rowsBy = async (split: "agent" | "assignee") =>
-    (await askFigures(store, "chats", { range: "7d", split })).groups[0]?.rows;
+    (await getFigures(store, "chats", { range: "7d", split })).groups[0]?.rows;
   expect(await rowsBy("agent")).toMatchObject([{ id: agent.id, label: agent.name }]);
   expect(await rowsBy("assignee")).toMatchObject([{ id: store.owner.id, label: store.owner.email }]);
 });
@@ -142,8 +142,8 @@ test("a paid period of a newsletter is a sale of no market", async () => {
   const form = new URLSearchParams({ decision: "approve" });
   await fetch(asked.checkoutUrl, { method: "POST", body: form, redirect: "manual" });
   const ask = async () => {
-    await drained(businessId);
-    return (await askFigures({ id: businessId, owner: as }, "sales", { range: "7d" })).groups[0];
+    await waitForWorkers(businessId);
+    return (await getFigures({ id: businessId, owner: as }, "sales", { range: "7d" })).groups[0];
   };
   await eventually(async () => (await ask()) !== undefined, "the sale");
   const totals = { orders: 1, units: 1, gross: 500, total: 500, collected: 500, tax: 0, net: 500 };

@@ -4,11 +4,11 @@ import { dueShards } from "#core/due/table.ts";
 import { optionalEnv } from "#core/env.ts";
 import { kebab } from "#core/http/contract.ts";
 import { sendMessages } from "#core/queue/send.ts";
-import { looks } from "#functions/due-looks.ts";
+import { dueScans } from "#functions/due-scans.ts";
 import { eventually } from "#test/support/world.ts";
 
 test("each shard that the minute's look names is drained by the worker that it calls", async () => {
-  const there = looks.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
+  const there = dueScans.filter(({ onlyIf }) => onlyIf === undefined || optionalEnv(onlyIf) !== undefined);
   expect(there.length).toBeGreaterThan(10);
   for (const { worker, of } of there) {
     const shards = of.flatMap((index) =>

@@ -10,7 +10,7 @@ import { changeConfigs } from "#lib/tenancy/tenants/service.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openSalon } from "#test/support/salon.ts";
-import { openShop, sell, visitorWith } from "#test/support/shop.ts";
+import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
 import { member, newEmail, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
 const NEW = {
@@ -69,7 +69,7 @@ test("a provider's hours count, and a booking like an order", async () => {
   expect(await factsOf(store)).toMatchObject({ hours: false, sellable: true, test_order: false });
   const shop = await openShop();
   expect(await factsOf(shop)).toMatchObject({ hours: true, test_order: false });
-  await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
+  await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
   expect(await factsOf(shop)).toMatchObject({ test_order: true });
 });
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { SUMS_HELD } from "#core/dynamo/entity-shape.ts";
+import { SUMS_ATTRIBUTE } from "#core/dynamo/entity-shape.ts";
 import { getItem, readTogether } from "#core/dynamo/read.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
 import { countRecords } from "#core/sums/count.ts";
-import { source, tally } from "#core/sums/declaration.ts";
+import { aggregate, sumSource } from "#core/sums/declaration.ts";
 import { foldRows } from "#core/sums/fold.ts";
 import { rememberedHeads } from "#core/sums/heads.ts";
-import { addUp, laneKey, readingOf, rowReads } from "#core/sums/read.ts";
+import { addLanes, laneKey, rowReads, sumsReading } from "#core/sums/read.ts";
 import { heads, marks } from "#core/sums/table.ts";
 import { orders } from "#functions/commerce/orders/routes.ts";
 import { products } from "#functions/commerce/products/routes.ts";
@@ -17,24 +17,24 @@ import { sumWorkers } from "#functions/system/sums/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { readLevels } from "#lib/commerce/inventory/plan.ts";
 import { levels } from "#lib/commerce/inventory/table.ts";
-import { readLocations } from "#lib/commerce/locations/book.ts";
+import { readLocations } from "#lib/commerce/locations/location-book.ts";
 import { orders as orderTable } from "#lib/commerce/orders/table.ts";
 import { products as productTable } from "#lib/commerce/products/table.ts";
 import { customerTotals } from "#lib/engagement/customers/service.ts";
-import { DEFINITIONS } from "#lib/system/sums/names.ts";
-import { dueSums, recountSums, TALLIES } from "#lib/system/sums/service.ts";
+import { DEFINITIONS } from "#lib/system/sums/definitions.ts";
+import { AGGREGATES, dueSums, recountSums } from "#lib/system/sums/service.ts";
 import { totalsIn } from "#lib/tenancy/visitors/totals.ts";
 import { totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
-import { doDue } from "#test/support/due.ts";
+import { completeSums } from "#test/support/complete-sums.ts";
+import { runDue } from "#test/support/due.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
-import { purgedLater } from "#test/support/purged.ts";
-import { warmRounds } from "#test/support/rounds.ts";
-import { openShop, visitorWith } from "#test/support/shop.ts";
-import { tendAhead } from "#test/support/sums.ts";
-import { watched } from "#test/support/table.ts";
+import { purgeStore } from "#test/support/purge-store.ts";
+import { warmRoundTrips } from "#test/support/round-trips.ts";
+import { openShop, visitorWithCart } from "#test/support/shop.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { openStore, testContext, workerContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
@@ -60,7 +60,7 @@ async function shop() {
       items.map(({ key, variants }) => [key, variants.map((each) => each.available)]),
     );
   };
-  const tend = (seconds: number) => tendAhead(storeId, "stock", seconds);
+  const tend = (seconds: number) => completeSums(storeId, "stock", seconds);
   const head = () => heads.find({ store_id: storeId, tally: "stock" });
   return { storeId, as, params, make, stock, listed, tend, head };
 }
@@ -69,18 +69,18 @@ test("a list shows visitors the stock that the product's own item holds, in two 
   const { storeId, as, make, stock, listed } = await shop();
   const kettle = await make("kettle", [5, 0, 7, 2]);
   await make("pot", [3]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   expect(await listed()).toEqual({ kettle: [5, 0, 7, 2], pot: [3] });
   const ask = () => ({ params: { storeId } });
-  const { rounds, reply } = await warmRounds(products.listProducts, ask);
+  const { rounds, reply } = await warmRoundTrips(products.listProducts, ask);
   expect(rounds).toEqual(["Query", "BatchGet"]);
-  const { calls } = await watched(() => warmRounds(products.listProducts, ask));
+  const { calls } = await watchCalls(() => warmRoundTrips(products.listProducts, ask));
   expect(JSON.stringify(calls)).not.toContain("#STOCK#");
   expect(JSON.parse(reply.body).items).toHaveLength(2);
 
   const [first] = kettle.variants;
   await stock(kettle.id, first?.id ?? "", -4);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   expect(await listed()).toEqual({ kettle: [1, 0, 7, 2], pot: [3] });
   expect(await listed(as)).toEqual({ kettle: [1, 0, 7, 2], pot: [3] });
 });
@@ -88,14 +88,14 @@ test("a list shows visitors the stock that the product's own item holds, in two 
 test("a sum changes neither the product, its time of change nor its events, and a change of the product leaves the sum", async () => {
   const { storeId, as, params, make, stock, listed } = await shop();
   const { id, variants } = await make("kettle", [5]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const read = () => getItem(productTable.key({ store_id: storeId, id }));
   const before = await read();
   await stock(id, variants[0]?.id ?? "", 3);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const after = await read();
-  expect(after).toEqual({ ...before, [SUMS_HELD]: expect.anything() });
-  expect(Object.values(Object(after?.[SUMS_HELD]))).toEqual([8]);
+  expect(after).toEqual({ ...before, [SUMS_ATTRIBUTE]: expect.anything() });
+  expect(Object.values(Object(after?.[SUMS_ATTRIBUTE]))).toEqual([8]);
   const told = await ok(storeEvents.listStoreEvents, { params, as, query: { record: `product:${id}` } });
   expect(told.items.map(({ type }) => type)).toEqual(["product.created"]);
 
@@ -103,7 +103,7 @@ test("a sum changes neither the product, its time of change nor its events, and 
   await ok(products.updateProduct, change);
   await ok(products.updateProduct, { ...change, body: { status: "active" as const } });
   expect(await listed()).toEqual({ pot: [8] });
-  expect(await read()).toMatchObject({ _v: 3, [SUMS_HELD]: after?.[SUMS_HELD] });
+  expect(await read()).toMatchObject({ _v: 3, [SUMS_ATTRIBUTE]: after?.[SUMS_ATTRIBUTE] });
 });
 
 test("a store from before there were sums shows its levels, and its first change has all of them counted", async () => {
@@ -111,7 +111,7 @@ test("a store from before there were sums shows its levels, and its first change
   await forget(storeId, /^sum/);
   await make("kettle", [5, 6]);
   await make("pot", [3]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   expect(await head()).toMatchObject({ read: null, phase: "waiting" });
   expect(await listed()).toEqual({ kettle: [5, 6], pot: [3] });
   await forget(storeId, /^(sum_mark|product)$/);
@@ -122,14 +122,14 @@ test("a store from before there were sums shows its levels, and its first change
   expect(await head()).toMatchObject({ phase: "ready", built: null, read: { definition: 1 } });
   expect(await marksOf(storeId)).toBe(3);
   expect(await listed()).toEqual({ kettle: [5, 6], pot: [3] });
-  const { rounds } = await warmRounds(products.listProducts, () => ({ params: { storeId } }));
+  const { rounds } = await warmRoundTrips(products.listProducts, () => ({ params: { storeId } }));
   expect(rounds).toEqual(["Query", "BatchGet"]);
 });
 
 test("a recount finds and mends a sum that was changed by hand, and takes away what it built or what was read", async () => {
   const { storeId, make, listed, tend, head } = await shop();
   const { id, variants } = await make("kettle", [5]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const recount = async (purpose: "compare" | "repair") => {
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeDefined();
     expect(await recountSums(workerContext(sumWorkers.tendSums), storeId, "stock", purpose)).toBeUndefined();
@@ -143,7 +143,7 @@ test("a recount finds and mends a sum that was changed by hand, and takes away w
   expect(first).toMatchObject({ status: "equal", differences: [], read: "stock-0" });
   const update = {
     key: productTable.key({ store_id: storeId, id }),
-    within: { name: SUMS_HELD, add: { [`stock-0/${variants[0]?.id}`]: 4 } },
+    within: { name: SUMS_ATTRIBUTE, add: { [`stock-0/${variants[0]?.id}`]: 4 } },
   };
   await transact(workerContext(sumWorkers.tendSums), [{ entity: "product", update }]);
   expect(await listed()).toEqual({ kettle: [9] });
@@ -157,13 +157,13 @@ test("a recount finds and mends a sum that was changed by hand, and takes away w
   expect(mended).toMatchObject({ status: "repaired", differences: [drift] });
   expect(mended.read).not.toBe("stock-0");
   const item = await getItem(productTable.key({ store_id: storeId, id }));
-  expect(item?.[SUMS_HELD]).toEqual({ [`${mended.read}/${variants[0]?.id}`]: 5 });
+  expect(item?.[SUMS_ATTRIBUTE]).toEqual({ [`${mended.read}/${variants[0]?.id}`]: 5 });
   expect(await marksOf(storeId)).toBe(1);
 });
 
 test("a new store begins with all sums that are kept, by the definitions that run", () => {
   expect(DEFINITIONS).toEqual(
-    TALLIES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
+    AGGREGATES.map(({ name, definition, checkedEvery, overAt, zoned, alarm }) => ({
       ...{ name, definition, checkedEvery, overAt, zoned, alarm },
     })),
   );
@@ -171,18 +171,18 @@ test("a new store begins with all sums that are kept, by the definitions that ru
 
 test("totals of customers are added up again each month, and one that was changed by hand is mended", async () => {
   const shop = await openShop();
-  const { order_id } = await checkout(shop.id, await visitorWith(shop, [shop.mug]), BY_CASH);
+  const { order_id } = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
   await ok(orders.updateOrder, {
     params: { storeId: shop.id, orderId: order_id },
     as: shop.owner,
     body: { paid: true },
   });
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   const { customer_id } = (await orderTable.find({ store_id: shop.id, id: order_id })) ?? {};
   const totals = async () => {
-    const reading = await readingOf(shop.id, customerTotals, 0, rememberedHeads());
+    const reading = await sumsReading(shop.id, customerTotals, 0, rememberedHeads());
     const lanes = reading ? await readTogether(rowReads(reading, totalsRow(customer_id ?? ""))) : [];
-    return { generation: reading?.generation, ...totalsIn(addUp(lanes)) };
+    return { generation: reading?.generation, ...totalsIn(addLanes(lanes)) };
   };
   const right = await totals();
   expect(right).toMatchObject({ generation: "customers-0", orders: 1, spent: { EUR: 1200 }, refunded: {} });
@@ -192,7 +192,7 @@ test("totals of customers are added up again each month, and one that was change
     { entity: "sum", update: { key, add: { orders: 4 } } },
   ]);
   expect(await totals()).toMatchObject({ orders: 5 });
-  const tend = (seconds: number) => tendAhead(shop.id, "customers", seconds);
+  const tend = (seconds: number) => completeSums(shop.id, "customers", seconds);
   await tend(29 * DAY);
   expect(await totals()).toMatchObject({ orders: 5 });
   for (const seconds of [0, 61, 130, 1100, DAY + 2000, DAY + 4000]) await tend(31 * DAY + seconds);
@@ -211,7 +211,7 @@ test("totals of customers are added up again each month, and one that was change
 test("what is due and did not go on by itself is woken", async () => {
   const { storeId, make, head } = await shop();
   await make("kettle", [5]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const before = await head();
   if (!before) throw new Error("There is no head.");
   const stuck = {
@@ -222,8 +222,8 @@ test("what is due and did not go on by itself is woken", async () => {
     old: { name: "stock-x", definition: 1, zone: "" },
   };
   await transact(workerContext(sumWorkers.wakeSums), [heads.replace(before, stuck)]);
-  await doDue(workerContext(sumWorkers.wakeSums), dueSums, before.store_id);
-  await drained(storeId);
+  await runDue(workerContext(sumWorkers.wakeSums), dueSums, before.store_id);
+  await waitForWorkers(storeId);
   expect(await head()).toMatchObject({ phase: "ready", old: null, due_at: null });
   expect(storeId).toBe(before.store_id);
 });
@@ -231,17 +231,17 @@ test("what is due and did not go on by itself is woken", async () => {
 test("a level that is removed takes its stock along, and one that comes back under its key is counted anew", async () => {
   const { storeId, make, stock, listed } = await shop();
   const { id, variants } = await make("kettle", [5]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const variant_id = variants[0]?.id ?? "";
   const partition = levels.partition({ store_id: storeId, variant_id });
   const { records } = await levels.query(partition, { consistent: true });
   const [level] = records;
   if (!level) throw new Error("There is no level.");
   await transact(workerContext(sumWorkers.countSums), [levels.removeKey(level)]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   expect(await listed()).toEqual({ kettle: [0] });
   await stock(id, variant_id, 2);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   expect(await listed()).toEqual({ kettle: [2] });
 });
 
@@ -256,37 +256,37 @@ test("a variant that may be oversold is in stock in lists, and one that is not c
       body: { variant_id: first ?? "", ...body },
     });
   await stock(id, second ?? "", -4);
-  await drained(params.storeId);
+  await waitForWorkers(params.storeId);
   const inStock = async (in_stock: boolean) =>
     (await ok(products.listProducts, { params, query: { in_stock } })).items.map(({ key }) => key);
   expect([await inStock(true), await inStock(false)]).toEqual([[], ["kettle"]]);
   await change({ backorder: true });
   await change({ delta: -3 });
-  await drained(params.storeId);
+  await waitForWorkers(params.storeId);
   expect([await inStock(true), await inStock(false)]).toEqual([["kettle"], []]);
   expect(await listed()).toEqual({ kettle: [0, 0] });
   await change({ counted: false });
-  await drained(params.storeId);
+  await waitForWorkers(params.storeId);
   expect(await listed()).toEqual({ kettle: [null, 0] });
 });
 
 test("what a deleted variant left of a sum goes with it", async () => {
   const { storeId, as, make } = await shop();
   const { id, variants } = await make("kettle", [5, 6]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const body = { variants: [{ id: variants[0]?.id, delete: true }] };
   await ok(products.updateProduct, { params: { storeId, productId: id }, as, body });
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const item = await getItem(productTable.key({ store_id: storeId, id }));
-  expect(item?.[SUMS_HELD]).toEqual({ [`stock-0/${variants[1]?.id}`]: 6 });
+  expect(item?.[SUMS_ATTRIBUTE]).toEqual({ [`stock-0/${variants[1]?.id}`]: 6 });
 });
 
 test("nothing of a deleted store's sums is left", async () => {
   const { storeId, as, make } = await shop();
   await make("kettle", [5]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   await ok(stores.deleteStore, { params: { storeId }, as });
-  await purgedLater(storeId);
+  await purgeStore(storeId);
   expect(await itemsOf(storeId, (kind) => kind.startsWith("sum"))).toEqual([]);
 });
 
@@ -296,7 +296,7 @@ async function forget(storeId: string, kinds: RegExp): Promise<void> {
   for (const item of await itemsOf(storeId, (kind) => kinds.test(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
     const kind = String(item._t);
-    const change = kind === "product" ? { update: { key, remove: [SUMS_HELD] } } : { remove: key };
+    const change = kind === "product" ? { update: { key, remove: [SUMS_ATTRIBUTE] } } : { remove: key };
     await transact(ctx, [{ entity: kind, ...change }]);
   }
 }
@@ -321,13 +321,13 @@ test("records that add to more measures of a row than one expression has room fo
   const row = "2026-11-26";
   const measured = (level: { variant_id: string }) =>
     Array.from({ length: 12 }, (_, hour) => [`h${hour}_${variants.indexOf(level.variant_id)}`, 1]);
-  const hours = source(levels, {
+  const hours = sumSource(levels, {
     deleted: "kept",
     contributions: (level) => ({ [row]: Object.fromEntries(measured(level)) }),
   });
   const counting = {
     tenantId: storeId,
-    tally: tally({ name: "hours", definition: 1, sources: [hours] }),
+    tally: aggregate({ name: "hours", definition: 1, sources: [hours] }),
     generations: ["hours-0"],
     lanes: 1,
   };
@@ -344,7 +344,7 @@ test("records that add to more measures of a row than one expression has room fo
   expect(await foldRows(testContext(), { ...place, isOver: () => true })).toBe(1);
   expect(await getItem(laneKey(place, 1, row))).toBeUndefined();
   const reads = rowReads({ ...counting, generation: "hours-0", zone: "" }, row);
-  const sums = addUp(await readTogether(reads));
+  const sums = addLanes(await readTogether(reads));
   expect(Object.keys(sums)).toHaveLength(960);
   expect(new Set(Object.values(sums))).toEqual(new Set([1]));
 });

@@ -16,18 +16,18 @@ import type { Part, Status } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import { type Endpoint, endpoints } from "#lib/delivery/webhooks/table.ts";
 import { getToday } from "#lib/system/today/service.ts";
+import { measureUnits } from "#test/support/capacity-units.ts";
 import { ok } from "#test/support/client.ts";
+import { completeSums } from "#test/support/complete-sums.ts";
 import { dateAt } from "#test/support/dates.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { HOUR, MONDAY } from "#test/support/salon.ts";
-import { openShop, sell, visitorWith } from "#test/support/shop.ts";
+import { openShop, sell, visitorWithCart } from "#test/support/shop.ts";
 import { connectSandbox } from "#test/support/social.ts";
-import { tendAhead } from "#test/support/sums.ts";
-import { makeAgent, press, staffSay, startTalk, tell } from "#test/support/support.ts";
-import { watched } from "#test/support/table.ts";
+import { makeAgent, openConversation, pressButton, sendAsStaff, sendText } from "#test/support/support.ts";
+import { watchCalls } from "#test/support/table.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
-import { unitsDuring } from "#test/support/units.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { member, openStore, testContext, workerContext } from "#test/support/world.ts";
 
 const NOTHING = {
@@ -95,7 +95,7 @@ test("orders count by what is left to do, and levels that are low, as they chang
   const params = { storeId: shop.id };
   const as = shop.owner;
   const counts = async () => {
-    await drained(shop.id);
+    await waitForWorkers(shop.id);
     const { orders: work, stock } = await ok(today.getToday, { params, as });
     return { ...work, ...stock };
   };
@@ -108,7 +108,7 @@ test("orders count by what is left to do, and levels that are low, as they chang
   expect(await counts()).toEqual(mine);
   const placed = await Promise.all(
     [1, 1].map(async (quantity) =>
-      checkout(shop.id, await visitorWith(shop, [{ ...shop.mug, quantity }]), BY_CASH),
+      checkout(shop.id, await visitorWithCart(shop, [{ ...shop.mug, quantity }]), BY_CASH),
     ),
   );
   expect(await counts()).toEqual({ ...mine, ship: 2, pay: 2, low: 1 });
@@ -130,25 +130,25 @@ test("a visitor waits from a message in an escalated conversation until staff an
   const params = { storeId: store.id };
   const { token } = await member(store.id, "member");
   const counts = async (as: { token: string }) => {
-    await drained(store.id);
+    await waitForWorkers(store.id);
     return (await ok(today.getToday, { params, as })).conversations;
   };
   const listed = async (query: Record<string, string | boolean>) => {
     const { items } = await ok(supportInbox.listConversations, { params, as: store.owner, query });
     return items.map(({ id }) => id);
   };
-  const [first, second] = [await startTalk(store.id), await startTalk(store.id)];
-  await press(first.talk, "Person");
-  await press(second.talk, "Order");
+  const [first, second] = [await openConversation(store.id), await openConversation(store.id)];
+  await pressButton(first.talk, "Person");
+  await pressButton(second.talk, "Order");
   expect(await counts(store.owner)).toEqual({ waiting: 1, mine: 0 });
   expect(await listed({ waiting: true })).toEqual([first.id]);
   expect(await listed({ waiting: false })).toEqual([second.id]);
   expect(await listed({ statuses: "active,escalated" })).toHaveLength(2);
   expect(await listed({ statuses: "ESCALATED", waiting: false })).toEqual([]);
-  await staffSay(store, first.id, "Here I am.");
+  await sendAsStaff(store, first.id, "Here I am.");
   expect(await counts(store.owner)).toEqual({ waiting: 0, mine: 1 });
   expect(await counts({ token })).toEqual({ waiting: 0, mine: 0 });
-  await tell(first.talk, "Are you?");
+  await sendText(first.talk, "Are you?");
   expect(await counts(store.owner)).toEqual({ waiting: 1, mine: 1 });
   const conversation = { params: { ...params, conversationId: first.id }, as: store.owner };
   await ok(supportInbox.resolveConversation, conversation);
@@ -187,7 +187,7 @@ test("publications that failed count, and webhooks that fail or were switched of
       }),
     ),
   );
-  await drained(store.id);
+  await waitForWorkers(store.id);
   const found = await ok(today.getToday, { params, as });
   expect(found).toMatchObject({ publications: { failed: 1 }, webhooks: { failing: 2 } });
   const viewer = await member(store.id, "viewer");
@@ -203,12 +203,12 @@ test("appointments are parts that begin on the store's own day, also where its t
   await book(storeId, "CREATED", [midnight + 11 * HOUR]);
   const gone = await book(storeId, "CONFIRMED", [midnight + 11 * HOUR]);
   await book(storeId, "PENDING", [midnight + 12 * HOUR, midnight + 90 * 24 * HOUR]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const before = await reservations.find({ businessId: storeId, id: gone });
   if (!before) throw new Error("There is no reservation.");
   expect((await at(storeId, midnight)).appointments).toEqual({ today: 5, left: 4, confirm: 2 });
   await transact(testContext(), [reservations.replace(before, { ...before, status: "CANCELLED" })]);
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const { date, appointments } = await at(storeId, midnight + 9 * HOUR);
   expect({ date, appointments }).toEqual({
     date: dateAt(MONDAY),
@@ -230,10 +230,10 @@ test("a store with 300 bookings that day is told in one round trip of two calls 
     const begins = Array.from({ length: 10 }, (_, step) => MONDAY + 7 * HOUR + (index * 10 + step) * 120);
     await book(storeId, "CONFIRMED", begins);
   }
-  await drained(storeId);
+  await waitForWorkers(storeId);
   const noon = MONDAY + 12 * HOUR;
   await at(storeId, noon);
-  const { result, units } = await unitsDuring(() => watched(() => at(storeId, noon)));
+  const { result, units } = await measureUnits(() => watchCalls(() => at(storeId, noon)));
   expect(result.result.appointments).toEqual({ today: 300, left: 149, confirm: 0 });
   const { calls } = result;
   expect(calls.map(({ command }) => command).toSorted()).toEqual(["BatchGetItemCommand", "QueryCommand"]);
@@ -247,13 +247,13 @@ test("a store from before is counted after its first change, and says until then
   await forget(store.id);
   const mug = await sell(store, "mug", { amount: 1200, units: 5 });
   const later = (seconds: number) => at(store.id, Math.floor(Date.now() / 1000) + seconds);
-  await checkout(store.id, await visitorWith(store, [mug]), BY_CASH);
-  await drained(store.id);
+  await checkout(store.id, await visitorWithCart(store, [mug]), BY_CASH);
+  await waitForWorkers(store.id);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 1 } });
   // As if it had been there before.
   await forget(store.id, [marks.name, sumRows.name]);
   expect(await later(40)).toMatchObject({ complete: false, orders: { ship: 0 } });
-  await tendAhead(store.id, "today", 61);
+  await completeSums(store.id, "today", 61);
   expect(await later(120)).toMatchObject({ complete: true, orders: { ship: 1, pay: 1 } });
 });
 

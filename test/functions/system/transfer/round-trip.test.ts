@@ -19,7 +19,7 @@ import { formOf } from "#test/support/media.ts";
 import { TEST_PLANS } from "#test/support/plans.ts";
 import { seeded } from "#test/support/random.ts";
 import { HOUR, MONDAY, openSalon } from "#test/support/salon.ts";
-import { dumpTable, interposed } from "#test/support/table.ts";
+import { dumpTable, interceptCalls } from "#test/support/table.ts";
 import { member, openStore, somebody, testContext } from "#test/support/world.ts";
 
 test("a store that is exported and imported elsewhere answers every read as before, and tells nobody", async () => {
@@ -122,7 +122,7 @@ test("an import that dies anywhere shows nothing of the store, and the same file
         let calls = Number.POSITIVE_INFINITY;
         for (let deaths = 0; ; deaths++) {
           let left = deaths * 2 + random.int(2);
-          const died = await interposed(
+          const died = await interceptCalls(
             async (command, next) => {
               const writes = /BatchWrite|TransactWrite|Put|Update/.test(command);
               if (writes && left-- <= 0) throw new Error("killed");

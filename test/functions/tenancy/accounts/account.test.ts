@@ -10,13 +10,13 @@ import { auth } from "#functions/tenancy/auth/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { partitionsOf } from "#lib/system/deletion/person.ts";
+import { personPartitions } from "#lib/system/deletion/purge-person.ts";
 import { purge } from "#lib/system/deletion/service.ts";
 import { apiKeys, memberships } from "#lib/tenancy/access/records.ts";
 import { identities, people, registrations } from "#lib/tenancy/people/table.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { googleLogin } from "#test/support/provider.ts";
-import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
+import { logIn, PASSWORD, registerUser } from "#test/support/users.ts";
 import { eventually, member, openStore, somebody, testContext, workerContext } from "#test/support/world.ts";
 
 const later = () => Math.floor(Date.now() / 1000) + 60;
@@ -150,9 +150,9 @@ test("users are found by business, word and roles; everybody only by the platfor
 });
 
 test("a deleted account leaves nothing behind, and its address is free", async () => {
-  const { id, email } = await registered();
+  const { id, email } = await registerUser();
   await googleLogin(email);
-  const login = await loginWith(email);
+  const login = await logIn(email);
   const as = { token: login.accessToken };
   const value = `${randomUUID()}${randomUUID()}`;
   await ok(users.updateUser, { as, body: { apiTokens: [{ name: "ci", value }] } });
@@ -174,7 +174,7 @@ test("a deleted account leaves nothing behind, and its address is free", async (
   const listed = await ok(members.listMembers, { params: { storeId }, as: owner });
   expect(listed.items.map(({ account_id }) => account_id)).toEqual([owner.id]);
   await eventually(async () => (await left(id, email, value)) === 0, "the purge");
-  const again = await registered(email, PASSWORD, 1);
+  const again = await registerUser(email, PASSWORD, 1);
   expect(again.id).not.toBe(id);
   expect((await googleLogin(email)).userId).toBe(again.id);
 });
@@ -242,8 +242,8 @@ test("a store that is deleted stands in nobody's way", async () => {
 });
 
 test("the background half finds what is a person's wherever the first half was killed", async () => {
-  const { id, email } = await registered();
-  const login = await loginWith(email);
+  const { id, email } = await registerUser();
+  const login = await logIn(email);
   await googleLogin(email);
   const value = `${randomUUID()}${randomUUID()}`;
   const as = { token: login.accessToken };
@@ -264,7 +264,7 @@ test("the background half finds what is a person's wherever the first half was k
 });
 
 async function left(id: string, email: string, key: string): Promise<number> {
-  const partitions = [...partitionsOf(id), `EMAIL#${email}`, apiKeys.partition({ hash: hash(key) })];
+  const partitions = [...personPartitions(id), `EMAIL#${email}`, apiKeys.partition({ hash: hash(key) })];
   const pages = await Promise.all(partitions.map((partition) => queryItems(partition, { consistent: true })));
   return pages.flatMap(({ items }) => items).length;
 }

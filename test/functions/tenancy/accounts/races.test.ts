@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { queryItems } from "#core/dynamo/read.ts";
-import { attempt } from "#core/dynamo/retry.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
 import { newId } from "#core/id.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
@@ -8,11 +8,11 @@ import { stores } from "#functions/tenancy/stores/routes.ts";
 import { apiTokens, memberships } from "#lib/tenancy/access/records.ts";
 import { createApiToken, MAX_TOKENS } from "#lib/tenancy/people/api-tokens.ts";
 import { deleteAccount } from "#lib/tenancy/people/deletion.ts";
-import { isAlone } from "#lib/tenancy/people/members.ts";
+import { isOnlyMember } from "#lib/tenancy/people/members.ts";
 import { people } from "#lib/tenancy/people/table.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { bulkWrite, interposed, withLaggingIndexes } from "#test/support/table.ts";
+import { bulkWrite, interceptCalls, withLaggingIndexes } from "#test/support/table.ts";
 import { member, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
 
 const contextOf = ({ id, sessionId }: Somebody) => {
@@ -38,7 +38,7 @@ test("of API tokens made at once no more are good than an account may have", asy
 test("no API token is made for an account that is deleted meanwhile", async () => {
   const as = await somebody();
   let deleted: Promise<unknown> | undefined;
-  const made = interposed(
+  const made = interceptCalls(
     async (command, next) => {
       if (/Transact|Put/.test(command)) {
         deleted ??= ok(accounts.deleteAccount, { as });
@@ -68,7 +68,7 @@ test("a function that remembers the session of a deleted account opens no store 
 test("an account is deleted though another request deletes its store at the same moment", async () => {
   const { id: storeId, owner } = await openStore();
   let deleted: Promise<unknown> | undefined;
-  await interposed(
+  await interceptCalls(
     async (command, next) => {
       if (/Transact/.test(command)) {
         deleted ??= ok(stores.deleteStore, { params: { storeId }, as: owner });
@@ -76,7 +76,7 @@ test("an account is deleted though another request deletes its store at the same
       }
       return next();
     },
-    () => attempt(() => deleteAccount(contextOf(owner))),
+    () => withRetries(() => deleteAccount(contextOf(owner))),
   );
   expect(deleted).toBeDefined();
   expect(await people.find({ id: owner.id })).toBeUndefined();
@@ -91,7 +91,7 @@ test("members who left a moment ago hide none who is there: the store is to be h
   const first = items.map(memberships.slots).map(({ person_id }) => person_id);
   const stays = viewers.find(({ id }) => !first.includes(id));
   await withLaggingIndexes(9, async () => {
-    expect(await isAlone(storeId, owner.id)).toBe(false);
+    expect(await isOnlyMember(storeId, owner.id)).toBe(false);
     for (const { id: accountId } of viewers.filter((viewer) => viewer !== stays))
       await ok(members.removeMember, { params: { storeId, accountId }, as: owner });
     await expect(deleteAccount(contextOf(owner))).rejects.toMatchObject({ code: "ACCOUNT.LAST_OWNER" });

@@ -5,7 +5,7 @@ import { auth } from "#functions/tenancy/auth/routes.ts";
 import { refreshFromTabs } from "#test/proofs/tabs.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { seeded } from "#test/support/random.ts";
-import { codeLogin } from "#test/support/users.ts";
+import { logInByCode } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail, somebody } from "#test/support/world.ts";
 
 const START = Math.floor(Date.now() / 1000);
@@ -56,7 +56,7 @@ test("a token that never was one of the session's ends nothing", async () => {
 
 test("an account's refresh token ends after seven days without use", async () => {
   const day = 24 * 3600;
-  const { refresh_token: unused, created_at } = await codeLogin(newEmail());
+  const { refresh_token: unused, created_at } = await logInByCode(newEmail());
   expect(await refuse(unused, created_at + 7 * day)).toMatchObject({ status: 401 });
   let live = unused;
   let at = created_at;

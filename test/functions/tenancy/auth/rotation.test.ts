@@ -6,7 +6,7 @@ import { transact } from "#core/dynamo/transact.ts";
 import { env } from "#core/env.ts";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { signingKeys } from "#lib/tenancy/access/records.ts";
-import { livePublicKeys, publish } from "#lib/tenancy/access/signing-keys.ts";
+import { livePublicKeys, publishKey } from "#lib/tenancy/access/signing-keys.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 const before = process.env.SIGNING_SECRETS;
@@ -160,7 +160,7 @@ test("a function that has seen a token forgets it with its key", async () => {
 test("a key that is published again by an earlier clock stays known for as long as before", async () => {
   const [kid, now] = [crypto.randomUUID(), Math.floor(Date.now() / 1000)];
   const isLive = async () => (await livePublicKeys(now)).some((key) => key.kid === kid);
-  for (const at of [now, now - 4 * DAY]) await publish({ kid, jwk: { kid } }, at);
+  for (const at of [now, now - 4 * DAY]) await publishKey({ kid, jwk: { kid } }, at);
   expect(await isLive()).toBe(true);
   await transact(testContext(), [signingKeys.removeKey({ kid })]);
   expect(await isLive()).toBe(false);

@@ -14,7 +14,7 @@ import { getPublicKeys, signAccessToken, verifyAccessToken } from "#lib/tenancy/
 import { memberships } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { FUTURE } from "#test/support/dates.ts";
-import { ownKey, signedBy, strangersKey } from "#test/support/signer.ts";
+import { ownKey, signToken, strangersKey } from "#test/support/signer.ts";
 import { mailTo, openStore, type Somebody, somebody, testContext } from "#test/support/world.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -51,7 +51,7 @@ test("tokens that we did not sign are refused, however they name their algorithm
     await expectRefused(`${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`, "HS256");
   }
   const jwk = createPublicKey(strangersKey).export({ format: "jwk" });
-  const sign = (header: object) => signedBy(strangersKey, unsigned({ alg: "ES256", ...header }));
+  const sign = (header: object) => signToken(strangersKey, unsigned({ alg: "ES256", ...header }));
   for (const injected of [
     kid,
     "../../dev/null",
@@ -184,5 +184,5 @@ function otherThan(text: string): string {
 }
 
 async function signedByUs(body: string): Promise<string> {
-  return signedBy(await ownKey(), body);
+  return signToken(await ownKey(), body);
 }

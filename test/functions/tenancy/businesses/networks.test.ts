@@ -8,7 +8,7 @@ import { memberships, tombstones } from "#lib/tenancy/access/records.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
 import {
   member,
   openStore,
@@ -155,7 +155,7 @@ test("however a line grows, fifty businesses above one are read and told", async
   const above = ids.map((id, index) => ({ ...stored, id, key: id, networkId: ids[index + 1] ?? null }));
   await bulkWrite(above.map((tenant) => tenants.create(tenant)));
   await transact(testContext(), [tenants.replace(stored, { ...stored, networkId: ids[0] ?? null })]);
-  const { result, calls } = await watched(() =>
+  const { result, calls } = await watchCalls(() =>
     invokeDirect(businesses.listParents, { params: { businessId: leaf.id }, token: owner.token }),
   );
   const told: { id: string }[] = JSON.parse(result.body);

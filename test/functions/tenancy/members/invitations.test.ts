@@ -3,13 +3,13 @@ import { env } from "#core/env.ts";
 import { newAddressedToken } from "#core/seal.ts";
 import { invitations, members, openInvitations } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { allowedOrigin, allowedRedirect, invitationOrigin } from "#lib/tenancy/people/links.ts";
 import { listInvitations } from "#lib/tenancy/people/open-invitations.ts";
 import { invitationPlaces } from "#lib/tenancy/people/table.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { frontEnd, tokenIn } from "#test/support/provider.ts";
-import { codeLogin } from "#test/support/users.ts";
+import { logInByCode } from "#test/support/users.ts";
 import { mailTo, member, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 async function invited(role?: string) {
@@ -41,7 +41,7 @@ test("an invitation makes who accepts it a member, once", async () => {
 test("the link alone is enough for an address without an account", async () => {
   const { email, params, token } = await invited("Member");
   await ok(invitations.answerInvitation, { params, body: { token, action: "accept" } });
-  const { access_token } = await codeLogin(email, 1);
+  const { access_token } = await logInByCode(email, 1);
   expect(await ok(users.getMyUser, { as: { token: access_token } })).toMatchObject({
     roleIds: ["member"],
     email,
@@ -76,7 +76,7 @@ test("an invitation is for who was invited, for that business, and for seven day
   const wrong = { token: `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`, action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: wrong })).toMatchObject(invalid);
   // The ids of an invitation are no secret: another token that names them is worth nothing.
-  const forged = { token: newAddressedToken(PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
+  const forged = { token: newAddressedToken(TOKEN_PREFIX.invitation, businessId, sent.id), action: "ACCEPT" };
   expect(await refused(invitations.answerInvitation, { params, body: forged })).toMatchObject(invalid);
   await ok(invitations.answerInvitation, { params, body, at: at - 60 });
 });

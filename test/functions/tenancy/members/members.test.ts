@@ -4,7 +4,7 @@ import { forms } from "#functions/content/forms/routes.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { memberships } from "#lib/tenancy/access/records.ts";
-import { makeSuper } from "#lib/tenancy/people/super.ts";
+import { makeSuper } from "#lib/tenancy/people/make-super.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { member, openStore, somebody, testContext } from "#test/support/world.ts";
 

@@ -10,18 +10,18 @@ import { conversations } from "#functions/engagement/support/routes.ts";
 import { promoCodes } from "#functions/money/promo-codes/routes.ts";
 import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { carts as cartTable } from "#lib/commerce/carts/table.ts";
-import { followContact } from "#lib/commerce/orders/file.ts";
+import { followContact } from "#lib/commerce/orders/customer-index.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
 import { withoutSent } from "#test/proofs/leaks.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
-import { everything } from "#test/support/bookings.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { drained } from "#test/support/drained.ts";
 import { BY_CARD, BY_CASH, checkout, ordersOf, tryCheckout } from "#test/support/orders.ts";
-import { BERLIN, haircut, openShop, type Shop, visitorWith } from "#test/support/shop.ts";
+import { BERLIN, haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
-import { dumpTable, interposed } from "#test/support/table.ts";
+import { dumpTable, interceptCalls } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail, testContext, visitorOf, workerContext } from "#test/support/world.ts";
 
 let shop: Shop;
@@ -57,7 +57,7 @@ const me = (as: As) => ok(storefrontAccount.getCurrentContact, { params, as });
 /** Everything that a visitor had before the proof: an order, a conversation, and a cart with all that can be typed. */
 async function history() {
   const notes = [{ form_id: "form_n", fields: [{ key: "note", value: "Grace: ring twice" }] }];
-  const buyer = await visitorWith(shop, [shop.voucher]);
+  const buyer = await visitorWithCart(shop, [shop.voucher]);
   const { order_id: orderId } = await checkout(shop.id, buyer, { ...BY_CASH, email: newEmail() });
   const { as } = buyer;
   const talk = await ok(conversations.startConversation, { params, as, body: {} });
@@ -93,7 +93,7 @@ const WAYS = {
   },
   "an address of one who has a cart": async (as: As) => {
     const email = newEmail();
-    const known = await visitorWith(shop, [shop.voucher], { shipping_address: null });
+    const known = await visitorWithCart(shop, [shop.voucher], { shipping_address: null });
     await prove(known.as, email);
     return prove(as, email);
   },
@@ -191,7 +191,7 @@ describe.each(Object.entries(WAYS))("after the proof of %s", (_, way) => {
 });
 
 test("of a cart and the copy that is left with the token from before, one has begun until something is done with the other", async () => {
-  const { as, cart } = await visitorWith(shop, [shop.mug]);
+  const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const begun = async (cartId: string) => {
     const found = await ok(carts.getCart, { params: { ...params, cartId }, as: shop.owner });
     return found.begun_at;
@@ -209,7 +209,7 @@ test("of a cart and the copy that is left with the token from before, one has be
 
 test("a change or a checkout that is under way while its visitor proves an address counts before it or not at all", async () => {
   for (let round = 0; round < 8; round++) {
-    const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+    const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
     const at = { params: { ...params, cartId: visitor.cart.id }, as: visitor.as };
     const email = newEmail();
     if (round % 2 === 1) await prove(await visitorOf(shop.id), email);
@@ -250,7 +250,7 @@ test.each([
 ] as const)(
   "a %s that had read all before the proof of an address that is %s is not written after it",
   async (late, whose) => {
-    const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+    const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
     const email = newEmail();
     if (whose !== "nobody's") await prove(await visitorOf(shop.id), email);
     let person: As | undefined;
@@ -260,7 +260,7 @@ test.each([
       token: visitor.as.token,
       body: JSON.stringify(body),
     };
-    const reply = await interposed(
+    const reply = await interceptCalls(
       async (command, next, input) => {
         const isIts = command.startsWith("Transact") && JSON.stringify(input).includes(visitor.cart.id);
         if (isIts && !person) person = await prove(visitor.as, email);
@@ -281,7 +281,7 @@ test.each([
 );
 
 test("of proofs that one session gives at once each begins a session of its own, and no two of different addresses are one person", async () => {
-  const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+  const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
   const emails = [newEmail(), newEmail(), newEmail()];
   const asked = [];
   for (const email of emails) asked.push(await ask(visitor.as, email));
@@ -307,7 +307,7 @@ test("of proofs that one session gives at once each begins a session of its own,
 });
 
 test("a cart that is being paid for when its visitor proves an address is the person's, paid or changed", async () => {
-  const visitor = await visitorWith(shop, [shop.voucher], { shipping_address: BERLIN });
+  const visitor = await visitorWithCart(shop, [shop.voucher], { shipping_address: BERLIN });
   const placed = await checkout(shop.id, visitor, BY_CARD);
   const person = await prove(visitor.as, newEmail());
   expect(await current(person)).toMatchObject({ id: visitor.cart.id, status: "converted" });
@@ -319,7 +319,7 @@ test("a cart that is being paid for when its visitor proves an address is the pe
 });
 
 test("the token of a proven visitor is another's too once a further address was proven with it", async () => {
-  const first = await prove((await visitorWith(shop, [shop.voucher])).as, newEmail());
+  const first = await prove((await visitorWithCart(shop, [shop.voucher])).as, newEmail());
   const second = await prove(first, newEmail());
   expect(second.contactId).toBe(first.contactId);
   expect(await me(second)).toMatchObject({ id: first.contactId, verified: true });
@@ -327,7 +327,7 @@ test("the token of a proven visitor is another's too once a further address was 
 });
 
 test("an order that no index names yet when its visitor becomes a known one is that one's a minute later", async () => {
-  const visitor = await visitorWith(shop, [shop.voucher]);
+  const visitor = await visitorWithCart(shop, [shop.voucher]);
   const email = newEmail();
   const known = await prove(await visitorOf(shop.id), email);
   const person = await prove(visitor.as, email);
@@ -340,7 +340,7 @@ test("an order that no index names yet when its visitor becomes a known one is t
   // The stack's own worker may have found it already.
   expect(order?.id).toBe(order_id);
   expect([visitor.contactId, known.contactId]).toContain(order?.contact_id);
-  const event = (await everything(...events.partitions({ tenant_id: shop.id })))
+  const event = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id })))
     .map((item) => events.parse(item))
     .find(({ type, record_id }) => type === "contact.updated" && record_id === visitor.contactId);
   if (!event) throw new Error("Nothing was told.");
@@ -348,10 +348,10 @@ test("an order that no index names yet when its visitor becomes a known one is t
     (await dumpTable()).filter(({ queue, body, delay }) => {
       return queue === "follow-contact" && delay === 60 && String(body).includes(event.id);
     }).length;
-  await drained(shop.id);
+  await waitForWorkers(shop.id);
   expect(await looks(), "the look of the worker itself").toBe(1);
   const ctx = workerContext(orderWorkers.followContact);
-  await interposed(
+  await interceptCalls(
     async (command, next) => (command === "QueryCommand" ? { output: { Items: [] } } : next()),
     () => followContact(ctx, event),
   );

@@ -9,9 +9,9 @@ import { authenticate } from "#lib/tenancy/access/authenticate.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { drained } from "#test/support/drained.ts";
-import { purgedLater } from "#test/support/purged.ts";
-import { bulkWrite, watched } from "#test/support/table.ts";
+import { purgeStore } from "#test/support/purge-store.ts";
+import { bulkWrite, watchCalls } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { openStore, testContext, visitorOf } from "#test/support/world.ts";
 
 test("a visitor's session with a deleted store is worth nothing, on paths that name no store too", async () => {
@@ -30,7 +30,7 @@ test("a store that is deleted says so, and is purged again once no warm function
   const store = await openStore();
   const params = { storeId: store.id };
   const [form] = (await ok(forms.listForms, { params })).items;
-  const { calls } = await watched(() =>
+  const { calls } = await watchCalls(() =>
     invokeDirect(stores.deleteStore, { params, token: store.owner.token }),
   );
   const put = calls
@@ -46,11 +46,11 @@ test("a store that is deleted says so, and is purged again once no warm function
   expect(delays.some((delay: number) => delay >= 300)).toBe(true);
   const left = async (partition: string) => (await queryItems(partition, { consistent: true })).items.length;
   const partitions = [`TENANT#${store.id}#TAXONOMY`, `TENANT#${store.id}#FORM#${form?.id}#SUBMISSION#0/2`];
-  await drained(store.id);
+  await waitForWorkers(store.id);
   // As a function writes that remembers the store still.
   for (const pk of partitions)
     await transact(testContext(), [{ entity: "form", put: { pk, sk: form?.id, _t: "form" } }]);
-  await purgedLater(store.id);
+  await purgeStore(store.id);
   for (const partition of partitions) expect(await left(partition), partition).toBe(0);
 });
 
@@ -64,7 +64,7 @@ test("what remembers a store that is deleted meanwhile writes nothing of it, wit
     await invokeDirect(forms.listForms, { params, token });
     await bulkWrite([tombstones.put({ tenant_id: store.id, deleted_at: 1 })]);
     const body = JSON.stringify({ key: "late", schema: [] });
-    const { calls, result } = await watched(() =>
+    const { calls, result } = await watchCalls(() =>
       invokeDirect(operation, { params: { ...params, formId: form?.id ?? "" }, token, body }),
     );
     expect(result.status, operation.id).toBe(404);

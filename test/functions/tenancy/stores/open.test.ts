@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CACHED_FOR } from "#core/dynamo/cache.ts";
-import { isTenant, type Operation } from "#core/http/contract.ts";
+import { isTenantSlot, type Operation } from "#core/http/contract.ts";
 import { newId } from "#core/id.ts";
 import { reservations } from "#functions/booking/reservations/routes.ts";
 import { forms, storefrontForms } from "#functions/content/forms/routes.ts";
@@ -16,9 +16,9 @@ import { guest, member, openStore, type TestStore, visitorOf } from "#test/suppo
 const PUBLICS = ["none", "public", "visitor", "person"];
 /** What the public does in a tenant that its path names. */
 const offered = operations.filter(
-  (operation) => PUBLICS.includes(operation.needs) && slotsOf(operation).some(isTenant),
+  (operation) => PUBLICS.includes(operation.needs) && slotsOf(operation).some(isTenantSlot),
 );
-const shut = offered.filter(({ goesOn }) => !goesOn);
+const shut = offered.filter(({ worksWhileClosed: goesOn }) => !goesOn);
 /** A test for the operations that a sentence is about. */
 const when = (applies: boolean) => (applies ? test : () => undefined);
 const later = () => Math.floor(Date.now() / 1000) + CACHED_FOR + 1;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 async function ask(operation: Operation, tenantId: string, as: { token: string } | undefined) {
   const params = Object.fromEntries(
-    slotsOf(operation).map((slot) => [slot, isTenant(slot) ? tenantId : newId("none")]),
+    slotsOf(operation).map((slot) => [slot, isTenantSlot(slot) ? tenantId : newId("none")]),
   );
   const raw = operation.body === undefined ? {} : { raw: "{" };
   const { status, body } = await call(operation, {
@@ -94,7 +94,7 @@ describe.each(shut.map((operation) => [operation.id, operation] as const))("%s",
 test("what goes on while a tenant is closed is listed", () => {
   expect(
     offered
-      .filter(({ goesOn }) => goesOn)
+      .filter(({ worksWhileClosed: goesOn }) => goesOn)
       .map(({ id }) => id)
       .sort(),
   ).toEqual([

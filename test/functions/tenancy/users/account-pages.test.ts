@@ -3,7 +3,7 @@ import { env } from "#core/env.ts";
 import { newOpaqueToken, parseOpaqueToken } from "#core/seal.ts";
 import { members } from "#functions/tenancy/members/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
-import { PREFIX } from "#lib/tenancy/access/credentials.ts";
+import { TOKEN_PREFIX } from "#lib/tenancy/access/credentials.ts";
 import { createInvitation } from "#lib/tenancy/people/invitations.ts";
 import { forgotPassword } from "#lib/tenancy/people/recovery.ts";
 import { registerUser } from "#lib/tenancy/people/registration.ts";
@@ -94,8 +94,8 @@ test("so does that of an invitation, to accept or reject it", async () => {
     expect(page).toContain(`${key} invites you to join its team as admin.`);
     // A token that names the invitation and was not drawn for it answers nothing.
     const token = new URL(link).searchParams.get("token") ?? "";
-    const { hint = "" } = parseOpaqueToken(PREFIX.invitation, token) ?? {};
-    const forged = link.replace(token, newOpaqueToken(PREFIX.invitation, hint));
+    const { hint = "" } = parseOpaqueToken(TOKEN_PREFIX.invitation, token) ?? {};
+    const forged = link.replace(token, newOpaqueToken(TOKEN_PREFIX.invitation, hint));
     expect((await press(forged, { action })).status).toBe(400);
     await isDead(forged, key);
     expect((await press(link, { action })).status).toBe(200);

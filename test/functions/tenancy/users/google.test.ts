@@ -6,7 +6,7 @@ import { env } from "#core/env.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { externalLogin, externalTokenOf } from "#lib/tenancy/people/external-login.ts";
 import { call, ok, refused } from "#test/support/client.ts";
-import { frontEnd, googleLogin, returnedFor, signInAtProvider } from "#test/support/provider.ts";
+import { frontEnd, googleLogin, signInAtProvider, signInResult } from "#test/support/provider.ts";
 import { newEmail, somebody, testContext } from "#test/support/world.ts";
 
 const failed = { status: 400, error: "USER.FAILED_OAUTH_LOGIN" };
@@ -28,13 +28,13 @@ test("an identity joins the account that has proven the same address", async () 
 
 test("the code is good once, for the origin that began, with its own state", async () => {
   const { originUrl } = frontEnd();
-  const { code, state } = await returnedFor(newEmail());
+  const { code, state } = await signInResult(newEmail());
   const other = { provider: "GOOGLE", code, originUrl: "http://localhost:3000" };
   expect(await refused(users.loginUser, { body: other })).toMatchObject(failed);
   const body = { provider: "GOOGLE", code, originUrl, state };
   const replies = await Promise.all([1, 2, 3, 4].map(() => call(users.loginUser, { body })));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  const second = await returnedFor(newEmail());
+  const second = await signInResult(newEmail());
   const mixed = { provider: "GOOGLE", code: second.code, originUrl, state };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
   // It is spent before the provider is asked, which would take its own code once more.
@@ -45,7 +45,7 @@ test("the code is good once, for the origin that began, with its own state", asy
 test("where the deployment demands it, no code is good without the state of the browser that began", async () => {
   vi.stubEnv("REQUIRE_STATE", "1");
   const { originUrl } = frontEnd();
-  const { code, state } = await returnedFor(newEmail());
+  const { code, state } = await signInResult(newEmail());
   const login = (said?: string) => externalLogin(testContext(), { code, originUrl, state: said });
   await expect(login()).rejects.toMatchObject({ code: failed.error });
   expect((await login(state)).isGuest).toBe(false);
@@ -72,7 +72,7 @@ test("a sign-in that one browser began is finished by no other, where the browse
   expect((await ok(users.loginUser, { body: { ...body, codeVerifier: verifier } })).isGuest).toBe(false);
   expect(await refused(users.loginUser, { body: { ...body, codeVerifier: verifier } })).toMatchObject(failed);
   // A secret for a sign-in that was begun without one is another browser's too.
-  const plain = await returnedFor(newEmail());
+  const plain = await signInResult(newEmail());
   const mixed = { provider: "GOOGLE", code: plain.code, originUrl, codeVerifier: verifier };
   expect(await refused(users.loginUser, { body: mixed })).toMatchObject(failed);
 });
@@ -122,7 +122,7 @@ test("a flow that was begun too long ago is over", async () => {
   const { url } = await ok(users.getLoginUrl, { query: frontEnd(), at });
   const query = { state: new URL(url).searchParams.get("state") ?? "", code: "x" };
   expect(await refused(users.returnFromLogin, { query })).toMatchObject(failed);
-  const { code } = await returnedFor(newEmail());
+  const { code } = await signInResult(newEmail());
   const body = { provider: "GOOGLE", code, originUrl: frontEnd().originUrl };
   const late = Math.ceil(Date.now() / 1000) + 600;
   expect(await refused(users.loginUser, { body, at: late })).toMatchObject(failed);

@@ -4,11 +4,11 @@ import { hash } from "#core/seal.ts";
 import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { userAliases, users } from "#functions/tenancy/users/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
+import { logIn, PASSWORD, registerUser } from "#test/support/users.ts";
 import { newEmail, somebody } from "#test/support/world.ts";
 
 test("a wrong password and an unknown address get the same answer", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const codeOnly = await somebody();
   const of = (address: string) =>
     refused(users.loginUser, { body: { provider: "EMAIL", email: address, password: "not the password" } });
@@ -35,8 +35,8 @@ test("a sign-in names what it lacks", async () => {
 });
 
 test("a user's token works on the store interface, and an account's on the business interface", async () => {
-  const { id, email } = await registered();
-  const { accessToken } = await loginWith(email);
+  const { id, email } = await registerUser();
+  const { accessToken } = await logIn(email);
   expect(await ok(accounts.getMyAccount, { as: { token: accessToken } })).toMatchObject({ id, email });
   const account = await somebody();
   expect(await ok(users.getMyUser, { as: account })).toMatchObject({ id: account.id, email: account.email });
@@ -56,8 +56,8 @@ test("each guest is somebody new, whatever number they say", async () => {
 });
 
 test("a user's refresh token has no end, rotates, and works under both spellings of the path", async () => {
-  const { email } = await registered();
-  const first = await loginWith(email);
+  const { email } = await registerUser();
+  const first = await logIn(email);
   const later = Math.floor(Date.now() / 1000) + 400 * 24 * 3600;
   const body = { provider: "EMAIL", refreshToken: first.refreshToken };
   const second = await ok(users.refreshUser, { body, at: later });
@@ -75,8 +75,8 @@ test("a user's refresh token has no end, rotates, and works under both spellings
 });
 
 test("a logout ends the session of the refresh token, of the access token, or of the caller", async () => {
-  const { email } = await registered();
-  const [one, two, three] = [await loginWith(email), await loginWith(email), await loginWith(email)];
+  const { email } = await registerUser();
+  const [one, two, three] = [await logIn(email), await logIn(email), await logIn(email)];
   await ok(users.logoutUser, { body: { provider: "EMAIL", token: one.refreshToken } });
   await ok(users.logoutUser, { body: { token: two.accessToken } });
   await ok(users.logoutUser, { body: {}, as: { token: three.accessToken } });
@@ -94,12 +94,12 @@ test("a logout ends the session of the refresh token, of the access token, or of
 });
 
 test("a password may be spelled in either Unicode form", async () => {
-  const { email } = await registered(newEmail(), "über den Dächern");
-  await loginWith(email, "über den Dächern".normalize("NFD"));
+  const { email } = await registerUser(newEmail(), "über den Dächern");
+  await logIn(email, "über den Dächern".normalize("NFD"));
 });
 
 test("what is kept of a sign-in under an Idempotency-Key is nothing to try passwords against", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const key = crypto.randomUUID();
   const body = { email, password: PASSWORD, provider: "EMAIL" };
   const first = await ok(users.loginUser, { body, headers: { "idempotency-key": key } });

@@ -6,7 +6,7 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { inspectorAddress } from "#test/support/inspector.ts";
-import { frontEnd, googleLogin, returnedFor } from "#test/support/provider.ts";
+import { frontEnd, googleLogin, signInResult } from "#test/support/provider.ts";
 import { newEmail, openStore, somebody } from "#test/support/world.ts";
 
 test("an address that looks like another's is no address, and opens nobody's account", async () => {
@@ -23,7 +23,7 @@ test("an address that looks like another's is no address, and opens nobody's acc
   expect(EmailAddress.parse("a@b.xn--p1ai")).toBe("a@b.xn--p1ai");
   const email = `kate-${newEmail()}`;
   await somebody(email);
-  const { code } = await returnedFor(email.replace("k", kelvin));
+  const { code } = await signInResult(email.replace("k", kelvin));
   const body = { provider: "GOOGLE", code, originUrl: frontEnd().originUrl };
   expect(await refused(users.loginUser, { body })).toMatchObject({ error: "USER.FAILED_OAUTH_LOGIN" });
   expect((await googleLogin(email)).userId).not.toBe("");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { networkOf } from "#core/http/caller.ts";
+import { ipNetwork } from "#core/http/caller.ts";
 import { businessName, personName } from "#core/mail/address.ts";
 import type { Mail } from "#core/mail/mail.ts";
 import { auth, storeAuth } from "#functions/tenancy/auth/routes.ts";
@@ -9,7 +9,7 @@ import { deliverMail } from "#lib/delivery/mail/deliver.ts";
 import { isKnownNetwork } from "#lib/tenancy/codes/networks.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { codeLogin, PASSWORD, registered } from "#test/support/users.ts";
+import { logInByCode, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail, openStore, somebody, testContext } from "#test/support/world.ts";
 
 const generous = process.env.BUDGETS;
@@ -115,7 +115,7 @@ test("a code says what it opens, and a store that does not exist has none", asyn
 });
 
 test("wrong passwords from everywhere keep nobody out on a network from which they signed in lately", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const attempt = (password: string, sourceIp: string) =>
     loginFrom(sourceIp, JSON.stringify({ provider: "EMAIL", email, password }));
   expect((await attempt(PASSWORD, "198.51.100.7")).status).toBe(200);
@@ -140,11 +140,11 @@ function loginFrom(sourceIp: string, body: string) {
 }
 
 test("networks are those of a household or an office, in either spelling of an address", () => {
-  expect(networkOf("198.51.100.7")).toBe(networkOf("198.51.100.99"));
-  expect(networkOf("198.51.100.7")).toBe(networkOf("::ffff:198.51.100.9"));
-  expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:0db8:0001:ffff::"));
-  expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8:0:5::1"));
-  expect(networkOf("2001:db8:1::1")).not.toBe(networkOf("2001:db8:2::1"));
+  expect(ipNetwork("198.51.100.7")).toBe(ipNetwork("198.51.100.99"));
+  expect(ipNetwork("198.51.100.7")).toBe(ipNetwork("::ffff:198.51.100.9"));
+  expect(ipNetwork("2001:db8:1:2::1")).toBe(ipNetwork("2001:0db8:0001:ffff::"));
+  expect(ipNetwork("2001:db8::1")).toBe(ipNetwork("2001:db8:0:5::1"));
+  expect(ipNetwork("2001:db8:1::1")).not.toBe(ipNetwork("2001:db8:2::1"));
 });
 
 test("no name in a mail becomes a link, a number to call or a message", () => {
@@ -156,8 +156,8 @@ test("no name in a mail becomes a link, a number to call or a message", () => {
 });
 
 test("a link to reset a password is there for its owner, however many somebody else asks for", async () => {
-  const { email } = await registered();
-  await codeLogin(email, 1);
+  const { email } = await registerUser();
+  await logInByCode(email, 1);
   const ask = async (sourceIp: string) =>
     (await invokeDirect(users.forgotPassword, { body: JSON.stringify({ email }), headers, sourceIp })).status;
   const stranger = await Promise.all(Array.from({ length: 9 }, () => ask("203.0.113.5")));

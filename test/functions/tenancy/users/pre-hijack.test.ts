@@ -3,8 +3,8 @@ import { accounts } from "#functions/tenancy/accounts/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { findPersonByEmail } from "#lib/tenancy/people/person.ts";
 import { ok, refused } from "#test/support/client.ts";
-import { frontEnd, googleLogin, returnedFor, tokenIn } from "#test/support/provider.ts";
-import { codeLogin, loginWith, PASSWORD } from "#test/support/users.ts";
+import { frontEnd, googleLogin, signInResult, tokenIn } from "#test/support/provider.ts";
+import { logIn, logInByCode, PASSWORD } from "#test/support/users.ts";
 import { mailsTo, mailTo, newEmail } from "#test/support/world.ts";
 
 const HIS = "the password of the attacker";
@@ -30,7 +30,7 @@ describe("an account that somebody prepared", () => {
     const email = newEmail();
     await ok(users.registerUser, { body: { email, password: HIS } });
     const token = tokenIn(await mailTo(email));
-    const owner = await codeLogin(email, 1);
+    const owner = await logInByCode(email, 1);
     expect(owner.is_verified).toBe(true);
     expect(await refused(users.confirmUser, { body: { token } })).toMatchObject({
       error: "USER.TOKEN_INVALID",
@@ -48,7 +48,7 @@ describe("an account that somebody prepared", () => {
     });
     expect(await findPersonByEmail(email)).toBeUndefined();
     // Even who once read the owner's mail is out after the reset.
-    const his = await codeLogin(email, 1);
+    const his = await logInByCode(email, 1);
     await ok(users.forgotPassword, { body: { email } });
     const token = tokenIn(await mailTo(email, 3));
     await ok(users.resetForgottenPassword, { body: { token, password: PASSWORD } });
@@ -57,7 +57,7 @@ describe("an account that somebody prepared", () => {
       status: 401,
     });
     await noEntry(email);
-    await loginWith(email);
+    await logIn(email);
   });
 
   test("trojan identifier: no phone, key or identity hangs on a record that the owner will get", async () => {
@@ -71,7 +71,7 @@ describe("an account that somebody prepared", () => {
     expect(
       await refused(users.updateUser, { as, body: { apiTokens: [{ name: "trojan", value }] } }),
     ).toMatchObject({ status: 403, error: "USER.UNAUTHORIZED" });
-    const owner = await codeLogin(email, 1);
+    const owner = await logInByCode(email, 1);
     const me = await ok(users.getMyUser, { as: { token: owner.access_token } });
     expect(me).toMatchObject({ name: "", phoneNumbers: [], apiTokens: [], email });
     expect(me.id).not.toBe(guest.userId);
@@ -80,13 +80,13 @@ describe("an account that somebody prepared", () => {
   test("unexpired email change: nobody's address changes, and no mail offers to", async () => {
     const attacker = newEmail();
     const victim = newEmail();
-    const { access_token: token } = await codeLogin(attacker);
+    const { access_token: token } = await logInByCode(attacker);
     const fields = { name: "Mallory", email: victim };
     await ok(users.updateUser, { as: { token }, body: fields });
     await ok(accounts.updateAccount, { as: { token }, body: fields });
     expect(await ok(accounts.getMyAccount, { as: { token } })).toMatchObject({ email: attacker });
     expect(await mailsTo(victim)).toEqual([]);
-    const owner = await codeLogin(victim);
+    const owner = await logInByCode(victim);
     expect(await ok(accounts.getMyAccount, { as: { token: owner.access_token } })).toMatchObject({
       email: victim,
       name: "",
@@ -96,14 +96,14 @@ describe("an account that somebody prepared", () => {
   test("non-verifying provider: an address that the provider has not verified signs nobody in", async () => {
     const email = `unverified-${newEmail()}`;
     const enter = async () => {
-      const { code } = await returnedFor(email);
+      const { code } = await signInResult(email);
       return refused(users.loginUser, {
         body: { provider: "GOOGLE", code, originUrl: frontEnd().originUrl },
       });
     };
     expect(await enter()).toMatchObject({ error: "USER.FAILED_OAUTH_LOGIN" });
     expect(await findPersonByEmail(email)).toBeUndefined();
-    await codeLogin(email);
+    await logInByCode(email);
     expect(await enter()).toMatchObject({ error: "USER.FAILED_OAUTH_LOGIN" });
   });
 });

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { frontEnd, tokenIn } from "#test/support/provider.ts";
-import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
+import { logIn, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailTo, newEmail, somebody } from "#test/support/world.ts";
 
 const NEW = "two lanterns by the pond";
 
 test("a forgotten password is replaced by the link, once, and every session ends", async () => {
-  const { email } = await registered();
-  const before = await loginWith(email);
+  const { email } = await registerUser();
+  const before = await logIn(email);
   // Within one second: what is later, the change of the password refuses too.
   const at = Math.floor(Date.now() / 1000) + 1;
   await ok(users.forgotPassword, { body: { email, reserveDomain: frontEnd().originUrl }, at });
@@ -27,23 +27,23 @@ test("a forgotten password is replaced by the link, once, and every session ends
   expect(
     await refused(users.loginUser, { body: { provider: "EMAIL", email, password: PASSWORD } }),
   ).toMatchObject({ error: "USER.PASSWORD_WRONG" });
-  await loginWith(email, NEW);
+  await logIn(email, NEW);
   expect((await mailTo(email, 3)).subject).toBe("Your password was changed");
 });
 
 test("asking for a link tells nobody whether the address is known, and proves it when it comes back", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const unknown = newEmail();
   expect(await ok(users.forgotPassword, { body: { email } })).toEqual(
     await ok(users.forgotPassword, { body: { email: unknown } }),
   );
   const token = tokenIn(await mailTo(unknown));
   await ok(users.resetForgottenPassword, { body: { token, password: NEW } });
-  await loginWith(unknown, NEW);
+  await logIn(unknown, NEW);
 });
 
 test("a link is good for an hour, and for nothing else; a confirmation's is no reset's", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const at = Math.floor(Date.now() / 1000);
   await ok(users.forgotPassword, { body: { email }, at });
   const token = tokenIn(await mailTo(email, 2));
@@ -60,7 +60,7 @@ test("a link is good for an hour, and for nothing else; a confirmation's is no r
 });
 
 test("older links are worthless after the password has changed", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const at = Math.floor(Date.now() / 1000) + 10;
   await ok(users.forgotPassword, { body: { email }, at });
   const older = tokenIn(await mailTo(email, 2));
@@ -73,8 +73,8 @@ test("older links are worthless after the password has changed", async () => {
 });
 
 test("a password is changed by who knows the old one, and their other sessions end", async () => {
-  const { email } = await registered();
-  const [mine, other] = [await loginWith(email), await loginWith(email)];
+  const { email } = await registerUser();
+  const [mine, other] = [await logIn(email), await logIn(email)];
   const as = { token: mine.accessToken };
   const change = (oldPassword?: string, newPassword?: string) =>
     refused(users.changePassword, { as, body: { oldPassword, newPassword } });
@@ -86,7 +86,7 @@ test("a password is changed by who knows the old one, and their other sessions e
   expect(await change(PASSWORD)).toMatchObject({ error: "USER.PASSWORD_REQUIRED" });
   expect(await change(PASSWORD, "short")).toMatchObject({ error: "USER.PASSWORD_INVALID" });
   await ok(users.changePassword, { as, body: { oldPassword: PASSWORD, newPassword: NEW } });
-  await loginWith(email, NEW);
+  await logIn(email, NEW);
   await ok(users.refreshUser, { body: { refreshToken: mine.refreshToken } });
   expect(await refused(users.refreshUser, { body: { refreshToken: other.refreshToken } })).toMatchObject({
     status: 400,

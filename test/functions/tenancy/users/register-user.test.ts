@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { frontEnd, tokenIn } from "#test/support/provider.ts";
-import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
+import { logIn, PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailTo, newEmail, somebody } from "#test/support/world.ts";
 
 test("a registration becomes a user by the link in the mail, once", async () => {
@@ -21,7 +21,7 @@ test("a registration becomes a user by the link in the mail, once", async () => 
   expect(await refused(users.confirmUser, { body: { token } })).toMatchObject({
     error: "USER.TOKEN_INVALID",
   });
-  const login = await loginWith(email);
+  const login = await logIn(email);
   expect(login).toMatchObject({ userId, provider: "EMAIL", tokenType: "Bearer", isGuest: false });
   const me = await ok(users.getMyUser, { as: { token: login.accessToken } });
   expect(me).toMatchObject({ id: userId, email, name: "Ada Byron", isConfirmed: true, roles: [] });
@@ -50,11 +50,11 @@ test("the link is good for an hour", async () => {
   await ok(users.registerUser, { body: { email, password: "two lanterns by the pond" }, at: at + 3601 });
   const newer = { token: tokenIn(await mailTo(email, 2)) };
   await ok(users.confirmUser, { body: newer, at: at + 3601 + 3540 });
-  await loginWith(email, "two lanterns by the pond");
+  await logIn(email, "two lanterns by the pond");
 });
 
 test("an address that is registered or waiting is refused", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const exists = { status: 400, error: "USER.EMAIL_EXISTS" };
   expect(await refused(users.registerUser, { body: { email, password: PASSWORD } })).toMatchObject(exists);
   const waiting = { email: newEmail(), password: PASSWORD };

@@ -10,8 +10,8 @@ import { invokeDirect } from "#test/support/direct.ts";
 import { stagger } from "#test/support/pause.ts";
 import { tokenIn } from "#test/support/provider.ts";
 import { seeded } from "#test/support/random.ts";
-import { interposed } from "#test/support/table.ts";
-import { loginWith, PASSWORD, registered } from "#test/support/users.ts";
+import { interceptCalls } from "#test/support/table.ts";
+import { logIn, PASSWORD, registerUser } from "#test/support/users.ts";
 import { eventually, mailTo, testContext } from "#test/support/world.ts";
 
 const NEW = "two lanterns by the pond";
@@ -19,7 +19,7 @@ const NEW = "two lanterns by the pond";
 test("no sign-in with the old password outlives a reset, however it falls into it", async () => {
   await seeded(async (random) => {
     for (let round = 0; round < 4; round++) {
-      const { id, email } = await registered();
+      const { id, email } = await registerUser();
       await ok(users.forgotPassword, { body: { email } });
       const token = tokenIn(await mailTo(email, 2));
       const got: string[] = [];
@@ -41,7 +41,7 @@ test("no sign-in with the old password outlives a reset, however it falls into i
           error: "USER.FAILED_REFRESH_ACCESS_TOKEN",
         });
       }
-      await loginWith(email, NEW);
+      await logIn(email, NEW);
       await eventually(async () => {
         const { records } = await sessions.query(`PERSON#${id}`, { prefix: "SESSION#" });
         return records.filter(({ status }) => status === "active").length === 1;
@@ -51,7 +51,7 @@ test("no sign-in with the old password outlives a reset, however it falls into i
 });
 
 test("nothing is left of a sign-in with the old password between any two steps of which a reset falls", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   let password = PASSWORD;
   let steps = 0;
   for (let isReached = true; isReached; steps++) {
@@ -61,7 +61,7 @@ test("nothing is left of a sign-in with the old password between any two steps o
     let calls = 0;
     isReached = false;
     const body = JSON.stringify({ provider: "EMAIL", email, password });
-    const reply = await interposed(
+    const reply = await interceptCalls(
       async (_command, next) => {
         if (calls++ === steps) {
           isReached = true;
@@ -80,19 +80,19 @@ test("nothing is left of a sign-in with the old password between any two steps o
     if (isReached) password = chosen;
   }
   expect(steps).toBeGreaterThan(5);
-  await loginWith(email, password);
+  await logIn(email, password);
 });
 
 test("a reset ends access tokens with it: nothing of an earlier session is accepted or listed", async () => {
-  const { email } = await registered();
-  const before = await loginWith(email);
+  const { email } = await registerUser();
+  const before = await logIn(email);
   await ok(users.forgotPassword, { body: { email } });
   await ok(users.resetForgottenPassword, { body: { token: tokenIn(await mailTo(email, 2)), password: NEW } });
   const later = Math.floor(Date.now() / 1000) + 31;
   expect(await refused(users.getMyUser, { as: { token: before.accessToken }, at: later })).toMatchObject({
     status: 401,
   });
-  const now = await loginWith(email, NEW);
+  const now = await logIn(email, NEW);
   const { items } = await ok(accounts.listSessions, { as: { token: now.accessToken } });
   expect(items.map(({ status }) => status)).toEqual(["active", "revoked"]);
   const account = await ok(accounts.getMyAccount, { as: { token: now.accessToken } });
@@ -100,8 +100,8 @@ test("a reset ends access tokens with it: nothing of an earlier session is accep
 });
 
 test("a session that a reset has ended counts nowhere, before its own record says so", async () => {
-  const { id, email } = await registered();
-  const [ended, kept] = [await loginWith(email), await loginWith(email)];
+  const { id, email } = await registerUser();
+  const [ended, kept] = [await logIn(email), await logIn(email)];
   const keeps = String(decodeJwt(kept.accessToken).sid);
   await transact(testContext(), [sessionStamps.put({ person_id: id, epoch: 1, keeps })]);
   const later = Math.floor(Date.now() / 1000) + 31;

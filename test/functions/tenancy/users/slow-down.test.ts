@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auth } from "#functions/tenancy/auth/routes.ts";
 import { users } from "#functions/tenancy/users/routes.ts";
 import { invokeDirect } from "#test/support/direct.ts";
-import { PASSWORD, registered } from "#test/support/users.ts";
+import { PASSWORD, registerUser } from "#test/support/users.ts";
 import { mailTo, newEmail } from "#test/support/world.ts";
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -41,7 +41,7 @@ async function asDeployed(run: () => Promise<void>, but: Record<string, number[]
 }
 
 test("ten wrong passwords slow an account down, known or not, and the way by code stays open", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   for (const address of [email, newEmail()]) {
     for (let tries = 0; tries < 10; tries++) expect((await attempt(address, "wrong")).status).toBe(400);
     const slowed = await attempt(address, address === email ? PASSWORD : "wrong");
@@ -59,7 +59,7 @@ test("ten wrong passwords slow an account down, known or not, and the way by cod
 });
 
 test("right passwords count for nothing", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   const times = async (count: number, sourceIp: string) => {
     for (let tries = 0; tries < count; tries++) {
       expect((await attempt(email, PASSWORD, { sourceIp })).status).toBe(200);
@@ -74,7 +74,7 @@ test("right passwords count for nothing", async () => {
 });
 
 test("fifty guesses at once are no more than ten", async () => {
-  const { email } = await registered();
+  const { email } = await registerUser();
   // A network that is known is not kept out by what others guess.
   expect((await attempt(email, PASSWORD)).status).toBe(200);
   const replies = await Promise.all(Array.from({ length: 50 }, () => attempt(email, "wrong")));

@@ -3,18 +3,18 @@ import { Contention } from "#core/dynamo/retry.ts";
 import { GENERAL } from "#core/errors.ts";
 import { reservations, reservationWorkers } from "#functions/booking/reservations/routes.ts";
 import { updateReservation } from "#lib/booking/reservations/change.ts";
-import { whileContended } from "#lib/booking/reservations/contended.ts";
 import { dueReservations, processDueReservation } from "#lib/booking/reservations/notify.ts";
+import { retryBookingOnConflict } from "#lib/booking/reservations/retry-booking.ts";
 import { createReservation } from "#lib/booking/reservations/service.ts";
 import { reservations as reservationTable } from "#lib/booking/reservations/table.ts";
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
-import { orderStanding } from "#lib/commerce/orders/payable.ts";
+import { orderPaymentBalance } from "#lib/commerce/orders/payable.ts";
 import { raceBookings } from "#test/proofs/bookings.ts";
 import { bookOffers } from "#test/proofs/offers.ts";
-import { doDue } from "#test/support/due.ts";
-import { seeded, untilMet } from "#test/support/random.ts";
+import { runDue } from "#test/support/due.ts";
+import { runUntilMet, seeded } from "#test/support/random.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
-import { inMemory } from "#test/support/table.ts";
+import { withMemoryTable } from "#test/support/table.ts";
 import { mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
 /** Kept in memory here; `npm run soak -- reservations-offers` books a hundred times as many at the table. */
@@ -22,7 +22,7 @@ const CASES = Number(process.env.OFFERS ?? 50);
 
 test("what runs at once on the same times never overlaps, and losers are told that the time is taken", async () => {
   await seeded((random) =>
-    untilMet(
+    runUntilMet(
       "booking, loser and conflict",
       () => raceBookings(random, 3, 20),
       (all) =>
@@ -42,7 +42,7 @@ test("a booking that stays contended is told that the time is taken, well before
     now += 2000;
     return Promise.reject(new Contention());
   };
-  const outcome = await whileContended(run).catch((error: unknown) => error);
+  const outcome = await retryBookingOnConflict(run).catch((error: unknown) => error);
   clock.mockRestore();
   vi.unstubAllEnvs();
   expect(outcome).toMatchObject({ code: "RESERVATION.TIME_SLOT_NOT_AVAILABLE", status: 409 });
@@ -52,7 +52,7 @@ test("a booking that stays contended is told that the time is taken, well before
 });
 
 test("what is offered and booked at once is accepted, whatever the hours, the pauses and the limits", async () => {
-  const { booked } = await seeded((random) => inMemory(() => bookOffers(random, CASES)));
+  const { booked } = await seeded((random) => withMemoryTable(() => bookOffers(random, CASES)));
   expect(booked).toBe(CASES);
 });
 
@@ -78,10 +78,10 @@ test("the day before, the customer is reminded once, of where it was moved to", 
   const tomorrow = (minutes: number) => (now + minutes) * 60 + 24 * HOUR;
   const { id } = await createReservation(ctx, { parts: [part(tomorrow(4))], email }, businessId);
   await mailTo(email, 1);
-  await updateReservation(ctx, { id, businessId }, { parts: [part(tomorrow(8))] }, orderStanding);
+  await updateReservation(ctx, { id, businessId }, { parts: [part(tomorrow(8))] }, orderPaymentBalance);
   await mailTo(email, 2);
   const tick = (minutes: number) =>
-    doDue(
+    runDue(
       workerContext(reservationWorkers.processDueReservations, () => (now + minutes) * 60),
       dueReservations,
       businessId,
@@ -111,7 +111,7 @@ test("a change in the minute in which the customer is reminded does not take the
   await mailTo(email, 1);
   const meanwhile = testContext({ actor, clock: () => remindAt + 10 });
   const blocks = [{ id: "note", key: "note", type: "TEXT", properties: {}, value: ["Window seat"] }];
-  await updateReservation(meanwhile, { id, businessId }, { blocks }, orderStanding);
+  await updateReservation(meanwhile, { id, businessId }, { blocks }, orderPaymentBalance);
   await processDueReservation(
     workerContext(reservationWorkers.processDueReservations, () => remindAt + 30),
     { businessId, id },

@@ -5,8 +5,8 @@ import { DAY } from "#core/seconds.ts";
 import { reservationLife } from "#lib/booking/reservations/lifecycle.ts";
 import { newReservation } from "#lib/booking/reservations/record.ts";
 import { type Part, type Reservation, STATUSES, type Status } from "#lib/booking/reservations/schema.ts";
-import { dueOf, timeBetween } from "#lib/booking/reservations/states.ts";
-import { wrongCells } from "#test/support/lives.ts";
+import { dueOf, timeChanges } from "#lib/booking/reservations/states.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;
@@ -54,8 +54,8 @@ function reservation(status: Status, more: Partial<Reservation> = {}): Stored<Re
 const both = new Set(["part_1", "part_2"]);
 
 test("every cell of a reservation's table leads where it says", () => {
-  const wrong = wrongCells(reservationLife, {
-    wholes: (state) =>
+  const wrong = wrongTransitions(reservationLife, {
+    snapshots: (state) =>
       STATUSES.filter((status) => status === state).flatMap((status) =>
         [false, true].flatMap((isApprovalRequired) =>
           [false, true].flatMap((isTimeGone) =>
@@ -67,28 +67,28 @@ test("every cell of a reservation's table leads where it says", () => {
           ),
         ),
       ),
-    happenings: [
-      { is: "be reopened" },
-      { is: "be requested" },
-      { is: "be authorized" },
-      { is: "be confirmed" },
-      { is: "be completed" },
-      { is: "be missed" },
-      { is: "be cancelled" },
-      { is: "fail" },
-      { is: "be changed", change: { said: { name: "Grace" } } },
-      { is: "be moved", parts: [part("part_1", BEGINS + DAY)], total: 1000 },
-      { is: "be paid" },
-      { is: "be promised its money" },
-      { is: "lose its payment" },
-      { is: "wait unpaid" },
-      { is: "come due" },
-      { is: "be booked by its order" },
-      { is: "be booked anew by its order" },
-      { is: "be held by its order", until: NOW + 1800 },
-      { is: "fail with its order" },
-      { is: "lose parts", partIds: new Set(["part_2"]) },
-      { is: "lose parts", partIds: both },
+    events: [
+      { type: "reopened" },
+      { type: "requested" },
+      { type: "authorized" },
+      { type: "confirmed" },
+      { type: "completed" },
+      { type: "missed" },
+      { type: "cancelled" },
+      { type: "failed" },
+      { type: "changed", change: { said: { name: "Grace" } } },
+      { type: "rescheduled", parts: [part("part_1", BEGINS + DAY)], total: 1000 },
+      { type: "payment received" },
+      { type: "payment authorized" },
+      { type: "payment failed" },
+      { type: "payment pending" },
+      { type: "became due" },
+      { type: "order confirmed" },
+      { type: "order reinstated" },
+      { type: "hold extended", until: NOW + 1800 },
+      { type: "order failed" },
+      { type: "parts cancelled", partIds: new Set(["part_2"]) },
+      { type: "parts cancelled", partIds: both },
     ],
   });
   expect(wrong).toEqual([]);
@@ -123,12 +123,12 @@ const SETTLED: Partial<Record<Status, Record<string, string>>> = {
 };
 
 const NEWS = {
-  waits: { is: "wait unpaid" },
-  lapsed: { is: "wait unpaid" },
-  promised: { is: "be promised its money" },
-  paid: { is: "be paid" },
-  gone: { is: "be paid" },
-  lost: { is: "lose its payment" },
+  waits: { type: "payment pending" },
+  lapsed: { type: "payment pending" },
+  promised: { type: "payment authorized" },
+  paid: { type: "payment received" },
+  gone: { type: "payment received" },
+  lost: { type: "payment failed" },
 } as const;
 
 const CASES = STATUSES.flatMap((status) =>
@@ -138,12 +138,12 @@ const CASES = STATUSES.flatMap((status) =>
 test.each(CASES)("a reservation that is %s, whose payment is %s, is %s then", (status, news, next) => {
   const [direct, approved = direct] = next.split("/");
   for (const isApprovalRequired of [false, true]) {
-    const whole = {
+    const snapshot = {
       reservation: reservation(status, { isApprovalRequired }),
       now: news === "lapsed" ? NOW + 900 : NOW + 899,
       isTimeGone: news === "gone",
     };
-    const { record } = reservationLife.step(whole, NEWS[news as keyof typeof NEWS]);
+    const { record } = reservationLife.transition(snapshot, NEWS[news as keyof typeof NEWS]);
     expect(record.status).toBe(isApprovalRequired ? approved : direct);
   }
 });
@@ -152,18 +152,18 @@ test("a hold and what is counted as cash end with the status that they are for, 
   const { remindedAt, ...held } = reservation("CREATED", { cashHolds: [cash] });
   const before = { ...held, remindedAt };
   expect(dueOf(before)).toBe(NOW + 900);
-  const after = (is: "be confirmed" | "be cancelled") =>
-    reservationLife.step({ reservation: before, now: NOW }, { is }).record;
-  expect(after("be confirmed")).toMatchObject({ holdExpiresAt: null, cashHolds: [cash], remindedAt: null });
-  expect(dueOf(after("be confirmed"))).toBe(BEGINS - DAY);
-  expect(after("be cancelled")).toMatchObject({ holdExpiresAt: null, cashHolds: [] });
-  expect(dueOf(after("be cancelled"))).toBeNull();
+  const after = (type: "confirmed" | "cancelled") =>
+    reservationLife.transition({ reservation: before, now: NOW }, { type }).record;
+  expect(after("confirmed")).toMatchObject({ holdExpiresAt: null, cashHolds: [cash], remindedAt: null });
+  expect(dueOf(after("confirmed"))).toBe(BEGINS - DAY);
+  expect(after("cancelled")).toMatchObject({ holdExpiresAt: null, cashHolds: [] });
+  expect(dueOf(after("cancelled"))).toBeNull();
 });
 
 test("a customer is reminded once, again of a new time, and never of what is near; then it counts until it is over", () => {
   const confirmed = reservation("CONFIRMED", { cashHolds: [cash] });
   const due = (record: Stored<Reservation>, now: number) =>
-    reservationLife.step({ reservation: record, now }, { is: "come due" });
+    reservationLife.transition({ reservation: record, now }, { type: "became due" });
   expect(due(confirmed, BEGINS - DAY - 1)).toEqual({ record: confirmed });
   const reminded = due(confirmed, BEGINS - DAY);
   expect(reminded).toMatchObject({ mails: "reminder", record: { remindedAt: BEGINS - DAY } });
@@ -173,9 +173,9 @@ test("a customer is reminded once, again of a new time, and never of what is nea
   expect(over.mails).toBeUndefined();
   expect([over.record.cashHolds, dueOf(over.record)]).toEqual([[], null]);
   const moved = (to: number, now: number) =>
-    reservationLife.step(
+    reservationLife.transition(
       { reservation: reminded.record, now },
-      { is: "be moved", parts: [part("part_1", to)], total: 1000 },
+      { type: "rescheduled", parts: [part("part_1", to)], total: 1000 },
     ).record;
   expect(moved(BEGINS + DAY, NOW)).toMatchObject({ remindedAt: null, movedAt: NOW, startTime: BEGINS + DAY });
   expect(moved(BEGINS + HOUR, BEGINS)).toMatchObject({ remindedAt: BEGINS, movedAt: BEGINS });
@@ -183,7 +183,7 @@ test("a customer is reminded once, again of a new time, and never of what is nea
 
 test("the time that a change gives, takes and keeps follows from the reservation before and after it", () => {
   const times = (before: Stored<Reservation>, after: Partial<Reservation>) => {
-    const { frees, takes, keeps, until } = timeBetween(before, { ...before, ...after });
+    const { frees, takes, keeps, until } = timeChanges(before, { ...before, ...after });
     const ids = (parts: Part[]) => parts.map(({ id }) => id).join(" ");
     return [ids(frees), ids(takes), ids(keeps), until];
   };
@@ -204,8 +204,10 @@ test("the time that a change gives, takes and keeps follows from the reservation
 test("money for what is over goes back, unless it was confirmed once or its money is kept", () => {
   const entry = { id: "st_1", status: "CONFIRMED", changedBy: "SYSTEM" as const, timestamp: NOW };
   const back = (more: Partial<Reservation>, status: Status = "CANCELLED") =>
-    reservationLife.step({ reservation: reservation(status, more), now: NOW }, { is: "be paid" }).givesBack ??
-    false;
+    reservationLife.transition(
+      { reservation: reservation(status, more), now: NOW },
+      { type: "payment received" },
+    ).givesBack ?? false;
   expect([back({}), back({}, "FAILED")]).toEqual([true, true]);
   expect([back({ statuses: [entry] }), back({ notRefunded: ["part_1"] }), back({}, "NO_SHOW")]).toEqual([
     false,

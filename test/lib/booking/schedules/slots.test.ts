@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY } from "#core/seconds.ts";
-import { bookingsOf, type Entry, pack, unpack } from "#lib/booking/schedules/days.ts";
 import { workingPeriods } from "#lib/booking/schedules/hours.ts";
+import { type BookedTime, bookedTimes, packDay, unpackDay } from "#lib/booking/schedules/packed-days.ts";
 import { shapeOf, slotStarts } from "#lib/booking/schedules/slots.ts";
 import { proveSlots } from "#test/proofs/slots.ts";
 import { FUTURE } from "#test/support/dates.ts";
@@ -45,15 +45,16 @@ describe("packed days", () => {
     });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 20 }), (list) => {
-        const entries = list.map((each): Entry => ({ ...each, end: each.start + 60 }));
-        const back = unpack(20_000, pack(20_000, entries));
-        const byAll = (one: Entry, other: Entry) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+        const entries = list.map((each): BookedTime => ({ ...each, end: each.start + 60 }));
+        const back = unpackDay(20_000, packDay(20_000, entries));
+        const byAll = (one: BookedTime, other: BookedTime) =>
+          JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
         expect(back.toSorted(byAll)).toEqual(entries.toSorted(byAll));
       }),
     );
   });
 
   test("refuse bytes that are no bookings", () => {
-    expect(() => bookingsOf([{ day: 1, bookings: new Uint8Array(5) }], 0)).toThrow("no bookings");
+    expect(() => bookedTimes([{ day: 1, bookings: new Uint8Array(5) }], 0)).toThrow("no bookings");
   });
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { transact } from "#core/dynamo/transact.ts";
-import { release, reserve, shipReserved, stockWrites } from "#lib/commerce/inventory/moves.ts";
-import { insufficient, plan } from "#lib/commerce/inventory/plan.ts";
+import { insufficientStock, planAllocations } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { releaseReserved, reserve, shipReserved, stockWrites } from "#lib/commerce/inventory/stock-moves.ts";
 import { proveLedger, proveSales, stockedVariant } from "#test/proofs/stock.ts";
 import { seeded } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
@@ -42,7 +42,7 @@ const line = (quantity: number, line_id = "a") => ({
   counted: true,
 });
 const takes = (lines: ReturnType<typeof line>[], levels: Level[], pickupId?: string) =>
-  plan(lines, levels, { defaultId: "home", pickupId }).map(({ allocations, missing }) => [
+  planAllocations(lines, levels, { defaultId: "home", pickupId }).map(({ allocations, missing }) => [
     allocations.map(({ location_id, quantity }) => `${location_id} ${quantity}`).join(", "),
     missing,
   ]);
@@ -83,7 +83,7 @@ describe("a line is taken", () => {
         const levels = numbers.map((available, index) =>
           level(index === 0 ? "home" : `l${index}`, available),
         );
-        const all = plan(
+        const all = planAllocations(
           wanted.map((quantity, index) => line(quantity, `${index}`)),
           levels,
           { defaultId: "home" },
@@ -101,8 +101,8 @@ describe("a line is taken", () => {
   });
 
   test("or refused with the line at fault and what there is for it", () => {
-    const lines = plan([line(1), line(4, "b")], [level("home", 3)], { defaultId: "home" });
-    const refused = insufficient(lines.filter(({ missing }) => missing > 0));
+    const lines = planAllocations([line(1), line(4, "b")], [level("home", 3)], { defaultId: "home" });
+    const refused = insufficientStock(lines.filter(({ missing }) => missing > 0));
     expect(refused).toEqual(
       expect.objectContaining({
         code: "PRODUCT.INSUFFICIENT_STOCK",
@@ -146,7 +146,7 @@ describe("stock", () => {
       [0, 2],
       [0, 1],
     ]);
-    await perform(allocations.map(release));
+    await perform(allocations.map(releaseReserved));
     expect((await read()).map(({ available }) => available)).toEqual([2, 1]);
   });
 
@@ -172,7 +172,7 @@ describe("stock", () => {
     const { read, storeId, variant } = await stockedVariant([5]);
     const uncounted = { ...variant, location_id: "loc_0", quantity: 2, counted: false };
     expect(stockWrites(ctx, storeId, [reserve(uncounted)])).toEqual([]);
-    await transact(ctx, stockWrites(ctx, storeId, [release(uncounted)]));
+    await transact(ctx, stockWrites(ctx, storeId, [releaseReserved(uncounted)]));
     expect((await read())[0]).toMatchObject({ available: 5 });
   });
 });

@@ -1,21 +1,21 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  amountLeft,
   CASH,
-  goingBack,
-  left,
-  over,
+  cashEntry,
+  pageSource,
+  refundEntry,
   refundsIn,
-  sourceOf,
-  sums,
-  sumsOf,
-  takenInCash,
-  untold,
+  sumEntries,
+  sumEntriesFrom,
+  sumOverpayments,
+  unrecordedChanges,
 } from "#lib/commerce/orders/books.ts";
 import type { BookEntry } from "#lib/commerce/orders/books-schema.ts";
-import { added } from "#lib/commerce/orders/statuses.ts";
-import { withReturn, withTaking } from "#lib/money/payments/returns.ts";
-import type { Payment, Return } from "#lib/money/payments/schema.ts";
+import { addEntries } from "#lib/commerce/orders/statuses.ts";
+import { withCapture, withReversal } from "#lib/money/payments/reversals.ts";
+import type { Payment, Reversal } from "#lib/money/payments/schema.ts";
 import { testContext } from "#test/support/world.ts";
 
 const ctx = testContext();
@@ -69,13 +69,13 @@ function took({ payment, books, drawer }: World, what: Step): World {
   if (what.do === "taken") {
     if (payment.takings.some(({ attempt }) => attempt === what.page)) return { payment, books, drawer };
     const captured_attempt = payment.captured_attempt ?? what.page;
-    return { payment: withTaking({ ...payment, captured_attempt }, what.page, what.amount), books, drawer };
+    return { payment: withCapture({ ...payment, captured_attempt }, what.page, what.amount), books, drawer };
   }
   if (what.do === "returned") {
     const { do: _, page, id, ...told } = what;
     const known = payment.returns.find((each) => each.id === `re_${id}`);
     const counted = what.status === "failed" ? 0 : (known?.amount ?? what.amount);
-    const now: Return = {
+    const now: Reversal = {
       ...told,
       id: `re_${id}`,
       attempt: page,
@@ -83,24 +83,24 @@ function took({ payment, books, drawer }: World, what: Step): World {
       settled_at: null,
       ...(known ? { kind: known.kind, attempt: known.attempt, amount: known.amount } : {}),
     };
-    return { payment: withReturn(payment, now), books, drawer };
+    return { payment: withReversal(payment, now), books, drawer };
   }
   if (what.do === "cash") {
-    const noted = added(ctx, { entries: books }, [takenInCash(what.amount)]);
+    const noted = addEntries(ctx, { entries: books }, [cashEntry(what.amount)]);
     return { payment, books: noted, drawer: { ...drawer, taken: drawer.taken + what.amount } };
   }
-  const amount = Math.min(what.amount, left(sumsOf(books, CASH)));
+  const amount = Math.min(what.amount, amountLeft(sumEntriesFrom(books, CASH)));
   if (amount === 0) return { payment, books, drawer };
   const asked = { id: `ref_${drawer.given}`, amount, lines: [], shipping: 0, reason: null };
-  const noted = added(ctx, { entries: books }, [goingBack(CASH, asked)]);
+  const noted = addEntries(ctx, { entries: books }, [refundEntry(CASH, asked)]);
   return { payment, books: noted, drawer: { ...drawer, given: drawer.given + amount } };
 }
 
 /** The books once all that a payment says now is noted, one thing after the other. */
 function noted({ payment, books }: Pick<World, "payment" | "books">): BookEntry[] {
   let now = books;
-  for (let [news] = untold(now, payment); news; [news] = untold(now, payment))
-    now = added(ctx, { entries: now }, news.drafts);
+  for (let [news] = unrecordedChanges(now, payment); news; [news] = unrecordedChanges(now, payment))
+    now = addEntries(ctx, { entries: now }, news.drafts);
   return now;
 }
 
@@ -116,15 +116,15 @@ test("whatever a payment says, and however often it is looked at, the books are 
         for (let look = 0; look < looks; look++) world = { ...world, books: noted(world) };
         expect(world.books.slice(0, before.length)).toEqual(before);
         const { payment, books, drawer } = { ...world, books: noted(world) };
-        expect(untold(books, payment)).toEqual([]);
+        expect(unrecordedChanges(books, payment)).toEqual([]);
         expect(books.every(({ amount }) => amount > 0)).toBe(true);
-        expect(sumsOf(books, CASH)).toEqual({
+        expect(sumEntriesFrom(books, CASH)).toEqual({
           captured: drawer.taken,
           refunded: drawer.given,
           refund_pending: 0,
         });
         for (const page of PAGES) {
-          const { captured, refunded, refund_pending } = sumsOf(books, sourceOf(payment.id, page));
+          const { captured, refunded, refund_pending } = sumEntriesFrom(books, pageSource(payment.id, page));
           const own = payment.returns.filter(({ attempt }) => attempt === page);
           const sum = (status: string) =>
             own.filter((each) => each.status === status).reduce((total, { counted }) => total + counted, 0);
@@ -152,8 +152,8 @@ test("the books end the same however many looks are missed", () => {
         const books = noted(world);
         const standing = (each: { id: string; status: string; amount: number }) => [each.id, each.status];
         return [
-          sums(books),
-          over(books),
+          sumEntries(books),
+          sumOverpayments(books),
           refundsIn(books)
             .filter(({ status }) => status !== "failed")
             .map(standing)
@@ -179,11 +179,11 @@ test("the refunds that the books tell of add up to what went back, and to what i
         refundsIn(books)
           .filter((each) => each.status === status)
           .reduce((total, { id }) => {
-            const own = sums(books.filter(({ refund_id }) => refund_id === id));
+            const own = sumEntries(books.filter(({ refund_id }) => refund_id === id));
             return total + (status === "pending" ? own.refund_pending : own.refunded);
           }, 0);
       const asked = payment.returns.filter(({ kind, status }) => kind === "dispute" && status === "pending");
-      const { refunded, refund_pending } = sums(books);
+      const { refunded, refund_pending } = sumEntries(books);
       expect(sum("succeeded")).toBe(refunded);
       expect(
         sum("pending") + asked.reduce((total, { counted }) => total + counted, 0),
@@ -195,12 +195,12 @@ test("the refunds that the books tell of add up to what went back, and to what i
 });
 
 test("each way of a refund and of a dispute has entries of its own", () => {
-  const kinds = (kind: Return["kind"], ...statuses: Return["status"][]) => {
-    let payment = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  const kinds = (kind: Reversal["kind"], ...statuses: Reversal["status"][]) => {
+    let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
     let books = noted({ payment, books: [] });
     for (const status of statuses) {
       const counted = status === "failed" ? 0 : 100;
-      payment = withReturn(payment, {
+      payment = withReversal(payment, {
         id: "re_1",
         attempt: 1,
         kind,
@@ -234,13 +234,13 @@ test("each way of a refund and of a dispute has entries of its own", () => {
 });
 
 test("what a bank has taken is a refund, and none while the bank looks into it once more", () => {
-  let payment = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  let payment = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   let books: BookEntry[] = [];
   const dispute = { id: "du_1", attempt: 1, kind: "dispute" as const, amount: 100, counted: 100 };
   const told = (["pending", "succeeded", "pending", "succeeded"] as const).map((status) => {
-    payment = withReturn(payment, { ...dispute, status, settled_at: null });
+    payment = withReversal(payment, { ...dispute, status, settled_at: null });
     books = noted({ payment, books });
-    return [refundsIn(books).map(({ id }) => id), sums(books)];
+    return [refundsIn(books).map(({ id }) => id), sumEntries(books)];
   });
   const [open, lost] = [
     [[], { captured: 500, refunded: 0, refund_pending: 100 }],
@@ -250,12 +250,12 @@ test("what a bank has taken is a refund, and none while the bank looks into it o
 });
 
 test("money that a payment has no more is taken back by a correction, and no entry goes", () => {
-  const paid = withTaking({ ...begin().payment, captured_attempt: 1 }, 1, 500);
+  const paid = withCapture({ ...begin().payment, captured_attempt: 1 }, 1, 500);
   const before = noted({ payment: paid, books: [] });
-  const after = noted({ payment: withTaking(paid, 1, 300), books: before });
+  const after = noted({ payment: withCapture(paid, 1, 300), books: before });
   expect(after.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["paid", 500],
     ["correction", 200],
   ]);
-  expect(sums(after)).toEqual({ captured: 300, refunded: 0, refund_pending: 0 });
+  expect(sumEntries(after)).toEqual({ captured: 300, refunded: 0, refund_pending: 0 });
 });

@@ -3,13 +3,13 @@ import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { DAY } from "#core/seconds.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
-import { type Draft, type News, takenInCash } from "#lib/commerce/orders/books.ts";
-import type { Happening, Whole } from "#lib/commerce/orders/happenings.ts";
+import { cashEntry, type EntryDraft, type PaymentChange } from "#lib/commerce/orders/books.ts";
 import { dueOf, orderLife } from "#lib/commerce/orders/lifecycle.ts";
+import type { LifecycleEvent, OrderSnapshot } from "#lib/commerce/orders/lifecycle-events.ts";
 import { Order, type OrderItem, type Shipment } from "#lib/commerce/orders/schema.ts";
-import { added, entry, withStatuses } from "#lib/commerce/orders/statuses.ts";
+import { addEntries, historyEntry, withStatuses } from "#lib/commerce/orders/statuses.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
-import { wrongCells } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;
@@ -86,10 +86,15 @@ const captured: Stored<Payment> = {
   ...{ status: "captured", captured: 100_000, takings: [{ attempt: 1, amount: 100_000 }] },
 };
 
-const paidByCard = (amount: number): Draft => ({ kind: "paid", source: "pay_1-1", amount, refund_id: null });
+const paidByCard = (amount: number): EntryDraft => ({
+  kind: "paid",
+  source: "pay_1-1",
+  amount,
+  refund_id: null,
+});
 const terms = (type: "cash" | "credit_card", status = "none") => ({ ...blank.payment, type, status });
 
-function whole(items: OrderItem[], more: Partial<Order> = {}, payment = fresh): Whole {
+function snapshot(items: OrderItem[], more: Partial<Order> = {}, payment = fresh): OrderSnapshot {
   const total = items.reduce((sum, { money }) => sum + money.total, 0);
   const order = withStatuses({ ...blank, items, total, ...more });
   return { order: { ...order, [VERSION]: 1 }, payment, reservation: undefined };
@@ -97,19 +102,19 @@ function whole(items: OrderItem[], more: Partial<Order> = {}, payment = fresh): 
 
 const inCash = (amount: number) => ({
   payment: terms("cash"),
-  entries: added(by, blank, [takenInCash(amount)]),
+  entries: addEntries(by, blank, [cashEntry(amount)]),
 });
 const owed = { payment: terms("cash") };
 const card = { payment: terms("credit_card") };
-const byCard = (amount: number) => ({ ...card, entries: added(by, blank, [paidByCard(amount)]) });
+const byCard = (amount: number) => ({ ...card, entries: addEntries(by, blank, [paidByCard(amount)]) });
 const gone = { cancelled_quantity: 1, unpaid_quantity: 1 };
 
 /** Orders that wait for no page and of which some units are cancelled, or none. */
-function open(status: "confirmed" | "partially_cancelled"): Whole[] {
+function open(status: "confirmed" | "partially_cancelled"): OrderSnapshot[] {
   const isPart = status === "partially_cancelled";
   const of = (units: number, sent: number, more: Partial<Order>) => {
     const some = isPart ? mugs(units + 1, { ...gone, fulfilled_quantity: sent }) : undefined;
-    return whole([some ?? mugs(units, { fulfilled_quantity: sent })], { status, ...more }, captured);
+    return snapshot([some ?? mugs(units, { fulfilled_quantity: sent })], { status, ...more }, captured);
   };
   const kept = isPart ? [haircut, mugs(1, { id: "i2", ...gone })] : [haircut];
   const paidWith = (amount: number) => ({ status, ...inCash(amount) });
@@ -122,58 +127,62 @@ function open(status: "confirmed" | "partially_cancelled"): Whole[] {
       of(2, 1, inCash(2400)),
       of(2, 0, byCard(2400)),
     ],
-    whole(kept, paidWith(1200), captured),
+    snapshot(kept, paidWith(1200), captured),
   ];
 }
 
-const ended = (action: string) => ({ status: "cancelled" as const, history: [entry(by, action)], ...card });
+const ended = (action: string) => ({
+  status: "cancelled" as const,
+  history: [historyEntry(by, action)],
+  ...card,
+});
 const all = { cancelled_quantity: 1 };
-const WHOLES: Record<Order["status"], Whole[]> = {
+const SNAPSHOTS: Record<Order["status"], OrderSnapshot[]> = {
   pending: [
-    ...[NOW, NOW + 60].map((hold_ends_at) => whole([mugs(2)], { hold_ends_at })),
-    whole([voucher]),
-    whole([mugs(2)], {}, { ...fresh, status: "authorized" }),
+    ...[NOW, NOW + 60].map((hold_ends_at) => snapshot([mugs(2)], { hold_ends_at })),
+    snapshot([voucher]),
+    snapshot([mugs(2)], {}, { ...fresh, status: "authorized" }),
   ],
   confirmed: open("confirmed"),
   partially_cancelled: open("partially_cancelled"),
   cancelled: [
-    ...[mugs(1, all), { ...voucher, ...all }].map((item) => whole([item], ended("expired"), captured)),
-    whole([mugs(1, all)], ended("cancelled"), captured),
-    whole([mugs(1, all)], { ...ended("cancelled"), ...inCash(1200) }, captured),
-    whole([mugs(1, all)], { ...ended("cancelled"), ...byCard(1200) }, captured),
+    ...[mugs(1, all), { ...voucher, ...all }].map((item) => snapshot([item], ended("expired"), captured)),
+    snapshot([mugs(1, all)], ended("cancelled"), captured),
+    snapshot([mugs(1, all)], { ...ended("cancelled"), ...inCash(1200) }, captured),
+    snapshot([mugs(1, all)], { ...ended("cancelled"), ...byCard(1200) }, captured),
   ],
   completed: [
     ...[{}, gone, { returned_quantity: 1 }].map((more) => {
       const sent = mugs("cancelled_quantity" in more ? 2 : 1, { fulfilled_quantity: 1, ...more });
-      return whole([sent], { status: "completed", shipments: [parcel], ...inCash(1200) }, captured);
+      return snapshot([sent], { status: "completed", shipments: [parcel], ...inCash(1200) }, captured);
     }),
-    whole([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...card }, captured),
-    whole([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...byCard(1200) }, captured),
+    snapshot([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...card }, captured),
+    snapshot([mugs(1, { fulfilled_quantity: 1 })], { status: "completed", ...byCard(1200) }, captured),
   ],
 };
 
-const news: News = { of: "money", attempt: 1, id: null, drafts: [paidByCard(100_000)] };
+const news: PaymentChange = { kind: "money", attempt: 1, id: null, drafts: [paidByCard(100_000)] };
 const part = { id: "part_1", startTime: NOW, endTime: NOW, providerId: "prv_1" };
 const reservation = (status: string) => ({ status, parts: [part] }) as unknown as Stored<Reservation>;
 const units = (quantity: number) => [{ order_item_id: "i1", quantity }];
 const again = (item: OrderItem) => ({ items: [item], times: [] });
-const paid = { is: "be paid", by, times: [], payment: captured, news, receipt: "100002" } as const;
-const cancel = { is: "be cancelled", by, reason: null, goes: "all" } as const;
+const paid = { type: "payment received", by, times: [], payment: captured, news, receipt: "100002" } as const;
+const cancel = { type: "cancelled", by, reason: null, goes: "all" } as const;
 
-const HAPPENINGS: Happening[] = [
-  { is: "be under way", by, times: [], payment: { ...fresh, status: "authorized" } },
-  { is: "be asked after", by },
-  { is: "be declined", by, payment: { ...fresh, status: "failed" } },
+const EVENTS: LifecycleEvent[] = [
+  { type: "payment authorized", by, times: [], payment: { ...fresh, status: "authorized" } },
+  { type: "payment checked", by },
+  { type: "payment declined", by, payment: { ...fresh, status: "failed" } },
   {
-    ...{ is: "have another page", by, times: [] },
+    ...{ type: "payment page renewed", by, times: [] },
     page: { status: "pending", until: NOW + 900, return_url: null, cancel_url: null },
   },
-  { is: "run out", by },
-  { is: "go back to its cart", by },
-  { is: "come to nothing", why: "payment_failed", by },
-  { is: "be confirmed", by, times: [] },
+  { type: "hold expired", by },
+  { type: "returned to cart", by },
+  { type: "payment failed", why: "payment_failed", by },
+  { type: "confirmed by staff", by, times: [] },
   ...[undefined, again(mugs(1)), again(voucher)].map((each) => ({ ...paid, again: each })),
-  { is: "be paid in cash", by, receipt: "100002" },
+  { type: "cash received", by, receipt: "100002" },
   ...[undefined, new Map([["i1", 1]])].map((wanted) => ({ ...cancel, units: wanted })),
   ...[
     { amount: 1 },
@@ -182,26 +191,31 @@ const HAPPENINGS: Happening[] = [
     { lines: units(1) },
     { lines: units(2) },
     { lines: units(99) },
-  ].map((asked) => ({ is: "be refunded", asked, by }) as const),
+  ].map((asked) => ({ type: "refund requested", asked, by }) as const),
   {
-    ...{ is: "be told of a refund", by, payment: captured },
-    news: { ...news, of: "refund", id: "ref_1", drafts: [{ ...paidByCard(1), kind: "refund_given" }] },
+    ...{ type: "refund reported", by, payment: captured },
+    news: { ...news, kind: "refund", id: "ref_1", drafts: [{ ...paidByCard(1), kind: "refund_given" }] },
   },
-  ...[1, 2, 3].map((each) => ({ is: "be sent", by, lines: units(each), parcel, bySelf: true }) as const),
-  { is: "get a parcel back", by, parcel, why: "label_given_back" },
+  ...[1, 2, 3].map(
+    (each) => ({ type: "parcel sent", by, lines: units(each), parcel, bySelf: true }) as const,
+  ),
+  { type: "parcel returned", by, parcel, why: "label_given_back" },
   ...["CONFIRMED", "COMPLETED"].map(
-    (status) => ({ is: "follow its appointments", by, reservation: reservation(status) }) as const,
+    (status) => ({ type: "appointments changed", by, reservation: reservation(status) }) as const,
   ),
 ];
 
 test("every cell of an order's table leads where it says", () => {
   expect(
-    wrongCells(orderLife, { wholes: (state) => WHOLES[state as Order["status"]], happenings: HAPPENINGS }),
+    wrongTransitions(orderLife, {
+      snapshots: (state) => SNAPSHOTS[state as Order["status"]],
+      events: EVENTS,
+    }),
   ).toEqual([]);
 });
 
 test("what an order holds, for how long, and when it is due follow from where it is", () => {
-  const [waiting] = WHOLES.pending;
+  const [waiting] = SNAPSHOTS.pending;
   if (!waiting) throw new Error("There is none.");
   const seen = (order: Stored<Order>) => [
     order.hold_ends_at,
@@ -209,30 +223,30 @@ test("what an order holds, for how long, and when it is due follow from where it
     ...order.items.map(({ status }) => status.expires_at),
   ];
   expect(seen(waiting.order)).toEqual([NOW, NOW, NOW]);
-  const after = (...happenings: Happening["is"][]) =>
-    happenings.reduce((order, is) => {
-      const happening = HAPPENINGS.find((each) => each.is === is);
-      if (!happening) throw new Error(is);
-      return orderLife.step({ ...waiting, order }, happening).record;
+  const after = (...events: LifecycleEvent["type"][]) =>
+    events.reduce((order, type) => {
+      const event = EVENTS.find((each) => each.type === type);
+      if (!event) throw new Error(type);
+      return orderLife.transition({ ...waiting, order }, event).record;
     }, waiting.order);
-  expect(seen(after("have another page"))).toEqual([NOW + 900, NOW + 900, NOW + 900]);
-  expect(seen(after("be under way"))).toEqual([null, NOW + DAY, null]);
-  for (const is of ["run out", "be confirmed", "be paid", "be cancelled"] as const)
-    expect(seen(after(is))).toEqual([null, null, null]);
-  const counted = { ...after("be confirmed"), cash_holds: [{ name: "mailbox", units: 1 }] };
+  expect(seen(after("payment page renewed"))).toEqual([NOW + 900, NOW + 900, NOW + 900]);
+  expect(seen(after("payment authorized"))).toEqual([null, NOW + DAY, null]);
+  for (const type of ["hold expired", "confirmed by staff", "payment received", "cancelled"] as const)
+    expect(seen(after(type))).toEqual([null, null, null]);
+  const counted = { ...after("confirmed by staff"), cash_holds: [{ name: "mailbox", units: 1 }] };
   expect(dueOf(counted)).toBe(NOW + 30 * DAY);
 });
 
 test("an order that ends frees what it held, gives its code back, and its cart its lines", () => {
-  const [waiting] = WHOLES.pending;
+  const [waiting] = SNAPSHOTS.pending;
   if (!waiting) throw new Error("There is none.");
-  expect(orderLife.step(waiting, { is: "run out", by })).toMatchObject({
+  expect(orderLife.transition(waiting, { type: "hold expired", by })).toMatchObject({
     record: { status: "cancelled", payment_status: "expired" },
     moves: [{ available: 2, reserved: -2 }],
     frees: { all: "FAILED" },
-    cart: "lose its order",
+    cart: "order failed",
     givesCodeBack: true,
   });
-  const { record, moves } = orderLife.step(waiting, { ...cancel, units: undefined });
+  const { record, moves } = orderLife.transition(waiting, { ...cancel, units: undefined });
   expect([record.history.at(-1)?.action, moves]).toMatchObject(["cancelled", [{ available: 2 }]]);
 });

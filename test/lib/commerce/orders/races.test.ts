@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { raceStock, resell } from "#test/proofs/orders.ts";
 import { raceOnce } from "#test/proofs/orders-once.ts";
 import { raceTime } from "#test/proofs/orders-time.ts";
-import { seeded, sumOf, untilMet } from "#test/support/random.ts";
+import { runUntilMet, seeded, sumOf } from "#test/support/random.ts";
 
 test("of more buyers than units just as many buy as there are units, and the others are told INSUFFICIENT_STOCK", async () => {
   const cash = await seeded((random) => raceStock(random, { units: 5, buyers: 20, width: 20 }));
@@ -30,7 +30,7 @@ test("so it is with several lines of a variant, quantities above one, several lo
 
 test("one cart is one order, one payment and one mail, whatever clicks, replays, callbacks and ticks come at once", async () => {
   const rounds = await seeded((random) =>
-    untilMet(
+    runUntilMet(
       "three carts that were bought",
       () => raceOnce(random, 6),
       (all) => sumOf(all, ({ confirmed }) => confirmed) > 2,
@@ -41,7 +41,7 @@ test("one cart is one order, one payment and one mail, whatever clicks, replays,
 
 test("pages that can be paid never exceed what there is, who pays in time gets it, and what is not paid sells again", async () => {
   const rounds = await seeded((random) =>
-    untilMet(
+    runUntilMet(
       "page that nobody paid",
       () => raceTime(random, { units: 6, buyers: 40, width: 6 }),
       (all) => sumOf(all, ({ unpaid }) => unpaid) > 0,

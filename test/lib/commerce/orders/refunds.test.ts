@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { worth } from "#lib/commerce/orders/books.ts";
-import { price } from "#lib/money/money/pricing.ts";
+import { worthOfUnits } from "#lib/commerce/orders/books.ts";
+import { priceLines } from "#lib/money/money/pricing.ts";
 
 const line = fc.record({
   amount: fc.integer({ min: 0, max: 99_999 }),
@@ -25,7 +25,7 @@ const order = fc.record({
 test("every line and the shipping given back, in whatever portions, come to exactly the total, at any tax and discount", () => {
   fc.assert(
     fc.property(order, ({ lines, charges, discounts, tax, steps }) => {
-      const priced = price(lines, discounts, charges, tax);
+      const priced = priceLines(lines, discounts, charges, tax);
       const items = lines.map(({ quantity }, at) => ({
         quantity,
         money: { unit_price: 0, subtotal: 0, discount: 0, tax: 0, total: priced.lines[at]?.total ?? 0 },
@@ -37,7 +37,7 @@ test("every line and the shipping given back, in whatever portions, come to exac
         if (!item) return;
         const before = done[at] ?? 0;
         const after = Math.min(item.quantity, before + units);
-        const amount = worth(item, after) - worth(item, before);
+        const amount = worthOfUnits(item, after) - worthOfUnits(item, before);
         expect(amount).toBeGreaterThanOrEqual(0);
         back += amount;
         done[at] = after;

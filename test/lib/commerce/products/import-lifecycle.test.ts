@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY, HOUR } from "#core/seconds.ts";
 import { dueOf, importLife } from "#lib/commerce/products/import-lifecycle.ts";
 import type { Import } from "#lib/commerce/products/import-schema.ts";
-import { wrongCells } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh = {
@@ -11,19 +11,19 @@ const fresh = {
 };
 
 test("every cell of an import's table leads where it says", () => {
-  const wrong = wrongCells(importLife, {
-    wholes: (state) =>
+  const wrong = wrongTransitions(importLife, {
+    snapshots: (state) =>
       importLife.states
         .filter((status) => status === state)
         .flatMap((status) => [0, 5].map((looks) => ({ record: { ...fresh, looks, status } }))),
-    happenings: [
-      { is: "start", isPosted: true, now: NOW },
-      { is: "start", isPosted: false, now: NOW },
-      { is: "take rows", progress: { rows: 10 }, now: NOW },
-      { is: "be through", progress: {}, now: NOW },
-      { is: "fail", progress: {}, now: NOW },
-      { is: "come due", now: NOW + 60 },
-      { is: "come due", now: NOW + DAY },
+    events: [
+      { type: "started", isPosted: true, now: NOW },
+      { type: "started", isPosted: false, now: NOW },
+      { type: "rows imported", progress: { rows: 10 }, now: NOW },
+      { type: "completed", progress: {}, now: NOW },
+      { type: "failed", progress: {}, now: NOW },
+      { type: "became due", now: NOW + 60 },
+      { type: "became due", now: NOW + DAY },
     ],
   });
   expect(wrong).toEqual([]);
@@ -35,8 +35,8 @@ test("an import of which nothing is heard is asked for again five times, each ti
   while (record.status === "running") {
     const now = dueOf(record) ?? 0;
     moments.push(now - NOW);
-    expect(importLife.step({ record }, { is: "come due", now: now - 1 }).record).toEqual(record);
-    const outcome = importLife.step({ record }, { is: "come due", now });
+    expect(importLife.transition({ record }, { type: "became due", now: now - 1 }).record).toEqual(record);
+    const outcome = importLife.transition({ record }, { type: "became due", now });
     expect(outcome.runs ?? false).toBe(outcome.record.status === "running");
     ({ record } = outcome);
   }
@@ -46,6 +46,6 @@ test("an import of which nothing is heard is asked for again five times, each ti
 
 test("an import that gets past a row is looked for anew as often as one that has just begun", () => {
   const record = { ...fresh, looks: 5, status: "running" as const };
-  const happening = { is: "take rows", progress: { rows: 10 }, now: NOW + 60 } as const;
-  expect(importLife.step({ record }, happening).record).toMatchObject({ looks: 0, rows: 10 });
+  const event = { type: "rows imported", progress: { rows: 10 }, now: NOW + 60 } as const;
+  expect(importLife.transition({ record }, event).record).toMatchObject({ looks: 0, rows: 10 });
 });

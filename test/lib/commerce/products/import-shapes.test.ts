@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvLine } from "#core/csv.ts";
 import { csvRowsIn } from "#core/csv-rows.ts";
-import { importFile } from "#lib/commerce/products/import-file.ts";
-import { truthIn } from "#lib/commerce/products/truth.ts";
+import { parseBoolean } from "#lib/commerce/products/boolean-words.ts";
+import { parseImportFile } from "#lib/commerce/products/import-file.ts";
 
 const BOM = "\ufeff";
 const utf16be = (text: string) => Buffer.from(BOM + text, "utf16le").swap16();
@@ -77,7 +77,7 @@ const SHAPES: [shape: string, bytes: string | Buffer, source: string, lines?: nu
 
 describe("a file of a program", () => {
   test.each(SHAPES)("is read: %s", (_shape, file, _source, lines = [2, 3]) => {
-    const read = importFile("csv", Buffer.from(file));
+    const read = parseImportFile("csv", Buffer.from(file));
     expect(
       "rows" in read &&
         read.rows.map(({ line, cells = [] }) => [line, cells[0]?.cells.key, cells[0]?.cells.name]),
@@ -106,7 +106,7 @@ describe("a file of a program", () => {
   ])(
     "that cannot be understood as a whole is refused with the line and the reason: %s",
     (_what, file, line, message) => {
-      const read = importFile("csv", Buffer.from(file));
+      const read = parseImportFile("csv", Buffer.from(file));
       expect(read).toMatchObject({ faults: [{ line, message: expect.stringContaining(message) }] });
     },
   );
@@ -116,7 +116,7 @@ describe("a file of a program", () => {
     ['"Blue" mug', "a quoted value goes on behind its closing quote"],
     ["a,b", "has 3 values"],
   ])("with a broken row says so of this row alone: %s", (name, message) => {
-    const read = importFile("csv", Buffer.from(`key,name\nmug,${name}\ncup,Cup\n`));
+    const read = parseImportFile("csv", Buffer.from(`key,name\nmug,${name}\ncup,Cup\n`));
     expect(read).toMatchObject({
       rows: [
         { line: 2, key: "mug", refused: { message: expect.stringContaining(message) } },
@@ -126,12 +126,12 @@ describe("a file of a program", () => {
   });
 
   test("names one product by keys that look the same, and its rows are variants of one", () => {
-    const read = importFile("csv", Buffer.from("key,sku\nth\u00e9,A\nthe\u0301,B\n"));
+    const read = parseImportFile("csv", Buffer.from("key,sku\nth\u00e9,A\nthe\u0301,B\n"));
     expect(read).toMatchObject({ rows: [{ key: "th\u00e9", cells: [{ line: 2 }, { line: 3 }] }] });
   });
 
   test("of JSON Lines may begin with a byte order mark", () => {
-    expect(importFile("jsonl", Buffer.from(`${BOM}{"key":"a"}\r\n\r\n{"key":"b"}\n`))).toMatchObject({
+    expect(parseImportFile("jsonl", Buffer.from(`${BOM}{"key":"a"}\r\n\r\n{"key":"b"}\n`))).toMatchObject({
       rows: [
         { line: 1, key: "a" },
         { line: 3, key: "b" },
@@ -200,6 +200,6 @@ test.each([
     "N",
   ],
 ])("a cell says %s in any language that spreadsheets write", (says, ...words) => {
-  for (const word of words) expect([word, truthIn(word)]).toEqual([word, says === "true"]);
-  for (const word of ["maybe", "2", "-", "x"]) expect(truthIn(word)).toBeUndefined();
+  for (const word of words) expect([word, parseBoolean(word)]).toEqual([word, says === "true"]);
+  for (const word of ["maybe", "2", "-", "x"]) expect(parseBoolean(word)).toBeUndefined();
 });

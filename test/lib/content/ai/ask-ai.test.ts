@@ -2,7 +2,7 @@
 import { createServer, type Http2Server } from "node:http2";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod";
-import { said, within } from "#core/whose.ts";
+import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 
 /** What the model answers next, and what it was last asked. */
@@ -61,7 +61,7 @@ const request = {
 test("the model is asked over the Converse API in the form of a tool, and its input is the answer", async () => {
   const input = { greeting: "Servus" };
   answer = { status: 200, body: message({ toolUse: { toolUseId: "1", name: "answer", input } }) };
-  const [reply, line] = await within({}, async () => [await askAi(request), said()]);
+  const [reply, line] = await withLogContext({}, async () => [await askAi(request), logLineFields()]);
   expect(reply).toEqual({ answer: input, provider: "bedrock", model: ENVIRONMENT.AI_MODEL });
   expect(line).toEqual({ provider_id: "b1" });
   expect(decodeURIComponent(asked?.path ?? "")).toBe(`/model/${ENVIRONMENT.AI_MODEL}/converse`);

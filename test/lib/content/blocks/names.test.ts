@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameIn } from "#lib/booking/bookables/named.ts";
+import { localizedName } from "#lib/booking/bookables/localized-name.ts";
 import { textIn } from "#lib/content/blocks/names-schema.ts";
 import { Block } from "#lib/content/blocks/schema.ts";
 
@@ -25,9 +25,9 @@ test("a service is called by its blocks in other languages than the store's, and
   const value = [{ en: "A cut", de: "Ein Schnitt" }];
   const blocks = [Block.parse({ id: "name", key: "name", type: "LOCALIZED_TEXT", properties: {}, value })];
   const named = { key: "cut", name: "Haircut", blocks };
-  expect(nameIn(named, ["de", "en"])).toBe("Ein Schnitt");
-  expect(nameIn(named, ["fr", "en"])).toBe("Haircut");
-  expect(nameIn({ ...named, name: "cut" }, ["fr", "en"])).toBe("A cut");
-  expect(nameIn({ ...named, blocks: [] }, ["de", "en"])).toBe("Haircut");
-  expect(nameIn({ key: "cut", name: "cut", blocks: [] }, ["de", "en"])).toBe("cut");
+  expect(localizedName(named, ["de", "en"])).toBe("Ein Schnitt");
+  expect(localizedName(named, ["fr", "en"])).toBe("Haircut");
+  expect(localizedName({ ...named, name: "cut" }, ["fr", "en"])).toBe("A cut");
+  expect(localizedName({ ...named, blocks: [] }, ["de", "en"])).toBe("Haircut");
+  expect(localizedName({ key: "cut", name: "cut", blocks: [] }, ["de", "en"])).toBe("cut");
 });

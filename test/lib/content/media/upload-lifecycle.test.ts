@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dueOf, uploadLife } from "#lib/content/media/upload-lifecycle.ts";
-import { wrongCells } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh = {
@@ -9,17 +9,17 @@ const fresh = {
 };
 
 test("every cell of an upload's table leads where it says", () => {
-  const wrong = wrongCells(uploadLife, {
-    wholes: (state) =>
+  const wrong = wrongTransitions(uploadLife, {
+    snapshots: (state) =>
       uploadLife.states
         .filter((status) => status === state)
         .map((status) => ({ upload: { ...fresh, status } })),
-    happenings: [
-      { is: "complete", now: NOW },
-      { is: "complete", now: NOW + 61 },
-      { is: "become files" },
-      { is: "be given up" },
-      { is: "come due" },
+    events: [
+      { type: "completed", now: NOW },
+      { type: "completed", now: NOW + 61 },
+      { type: "files created" },
+      { type: "abandoned" },
+      { type: "became due" },
     ],
   });
   expect(wrong).toEqual([]);
@@ -27,7 +27,8 @@ test("every cell of an upload's table leads where it says", () => {
 
 test("the bytes of an upload are dropped only while they are no file", () => {
   const drops = uploadLife.states.map(
-    (status) => uploadLife.step({ upload: { ...fresh, status } }, { is: "come due" }).drops ?? false,
+    (status) =>
+      uploadLife.transition({ upload: { ...fresh, status } }, { type: "became due" }).drops ?? false,
   );
   expect(Object.fromEntries(uploadLife.states.map((status, at) => [status, drops[at]]))).toEqual({
     pending: true,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { buildAfterChange, callBuildHook, runBuilds } from "#lib/delivery/activity/builds.ts";
 import { openTenant } from "#test/proofs/deliveries.ts";
 import { FUTURE } from "#test/support/dates.ts";
-import { inspectorAddress, received } from "#test/support/inspector.ts";
+import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
 // Ahead of the clock on the wall, so that the stack's own workers find nothing due.
@@ -30,7 +30,7 @@ test("changes within half a minute are one build, half a minute after the first;
       data: {},
     });
   const calls = (count: number) =>
-    eventually(async () => (await received(name)).length >= count, `call ${count} of the hook`);
+    eventually(async () => (await receivedWebhooks(name)).length >= count, `call ${count} of the hook`);
   for (const seconds of [0, 1, 12, 29]) await change(seconds);
   await runBuilds(at(29), { tenant_id });
   await runBuilds(at(30), { tenant_id });
@@ -41,7 +41,7 @@ test("changes within half a minute are one build, half a minute after the first;
   await runBuilds(at(61), { tenant_id });
   await runBuilds(at(62), { tenant_id });
   await calls(2);
-  expect(await received(name)).toHaveLength(2);
+  expect(await receivedWebhooks(name)).toHaveLength(2);
 });
 
 test("a hook that says yes and then breaks off is not called again", async () => {

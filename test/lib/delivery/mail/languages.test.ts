@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declared, type Texts } from "#core/texts/catalogue.ts";
+import { declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { LANGUAGES } from "#core/texts/language.ts";
 import { sources } from "#test/check/sources.ts";
 import { ofAccounts, ofReaders, ofStaff, ofVisitors } from "#test/proofs/mails-of-people.ts";
@@ -33,7 +33,7 @@ test.each(LANGUAGES)(
       ...(await ofReaders(language, letter)),
     };
     const foreign = LANGUAGES.filter((each) => each !== language).flatMap((each) =>
-      declared.flatMap(({ texts }) => sentences(texts[each] ?? {}, texts[language] ?? {})),
+      declaredTexts.flatMap(({ texts }) => sentences(texts[each] ?? {}, texts[language] ?? {})),
     );
     for (const [name, { subject, text, html, has = [] }] of Object.entries(mails)) {
       const said = `${subject}\n${text}`;

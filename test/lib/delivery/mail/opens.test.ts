@@ -4,10 +4,10 @@ import { newId } from "#core/id.ts";
 import { handler } from "#functions/delivery/mail/record-mail-events.worker.ts";
 import { getMailStats } from "#lib/delivery/mail/counts.ts";
 import { pixelUrl, trackOpen } from "#lib/delivery/mail/pixel.ts";
-import { recordMailEvents } from "#lib/delivery/mail/reports.ts";
 import { SesEvent } from "#lib/delivery/mail/schema.ts";
+import { recordMailEvents } from "#lib/delivery/mail/ses-events.ts";
 import { FUTURE } from "#test/support/dates.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
 const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -91,7 +91,7 @@ test("who takes a mail out of the spam is no complainer, and words from SES are 
 
 test("the picture comes even when the open cannot be counted", async () => {
   const mail = aMail();
-  const broken = await interposed(
+  const broken = await interceptCalls(
     () => Promise.reject(new Error("The table is away.")),
     () => mail.openByPixel(PERSON, 60),
   );

@@ -3,7 +3,7 @@ import { simpleParser } from "mailparser";
 import { expect, test } from "vitest";
 import { newId } from "#core/id.ts";
 import { compose } from "#core/mail/compose.ts";
-import { letterFor } from "#lib/delivery/newsletters/letter.ts";
+import { editionEmail } from "#lib/delivery/newsletters/edition-email.ts";
 import { checkTemplates, renderEntry } from "#lib/delivery/newsletters/render.ts";
 import { testContext } from "#test/support/world.ts";
 
@@ -51,7 +51,7 @@ test("a value is text whatever it looks like: never a template, a tag, an attrib
   };
   const mailFor = async (name: string) => {
     const edition = { business: { ...business, name }, newsletter, entry };
-    const letter = await letterFor(
+    const letter = await editionEmail(
       testContext(),
       edition,
       { id: "s", email: "a@b.example", planId: "" },

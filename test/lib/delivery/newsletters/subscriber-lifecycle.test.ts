@@ -3,7 +3,7 @@ import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { DAY } from "#core/seconds.ts";
 import { PlanPayment, StoredSubscriber } from "#lib/delivery/newsletters/schema.ts";
 import { dueOf, subscriberLife } from "#lib/delivery/newsletters/subscriber-lifecycle.ts";
-import { wrongCells } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh = StoredSubscriber.parse({
@@ -40,7 +40,7 @@ const planOf = (id: string, amount: number) => ({
 const [gold, free] = [planOf("gold", 500), planOf("free", 0)];
 
 test("every cell of a subscription's table leads where it says", () => {
-  const wholes = (state: string) =>
+  const snapshots = (state: string) =>
     subscriberLife.states
       .filter((status) => status === state)
       .flatMap((status) => {
@@ -51,34 +51,37 @@ test("every cell of a subscription's table leads where it says", () => {
         return status === "EXPIRED" ? [of(NOW - 1)] : [of(null), of(NOW - 1), ...running];
       });
   const at = { now: NOW };
-  const wrong = wrongCells(subscriberLife, {
-    wholes,
-    happenings: [
-      { is: "ask by mail", ...at },
-      { is: "ask to pay", plan: gold, ...at },
-      { is: "confirm", plan: gold, asked: 2, ...at },
-      { is: "confirm", plan: free, asked: 2, ...at },
-      { is: "confirm", plan: free, asked: 1, ...at },
-      { is: "leave", ...at },
-      { is: "be paid", bought, ...at },
-      { is: "be paid", bought: { ...bought, asked: 2 }, ...at },
-      { is: "lose its money", bought, ...at },
-      { is: "come due", chargeAt: null, ...at },
-      { is: "be declined", ...at },
+  const wrong = wrongTransitions(subscriberLife, {
+    snapshots,
+    events: [
+      { type: "confirmation requested", ...at },
+      { type: "payment requested", plan: gold, ...at },
+      { type: "confirmed", plan: gold, asked: 2, ...at },
+      { type: "confirmed", plan: free, asked: 2, ...at },
+      { type: "confirmed", plan: free, asked: 1, ...at },
+      { type: "unsubscribed", ...at },
+      { type: "payment received", bought, ...at },
+      { type: "payment received", bought: { ...bought, asked: 2 }, ...at },
+      { type: "payment refunded", bought, ...at },
+      { type: "became due", chargeAt: null, ...at },
+      { type: "payment declined", ...at },
     ],
   });
   expect(wrong).toEqual([]);
 });
 
 test("only a period that is paid for is due, and each look has its own next one", () => {
-  const paid = subscriberLife.step(
+  const paid = subscriberLife.transition(
     { subscriber: { ...fresh, [VERSION]: 1 } },
-    { is: "be paid", bought, now: NOW },
+    { type: "payment received", bought, now: NOW },
   );
   const end = NOW + 31 * DAY;
   expect(dueOf(paid.record)).toBe(end - 7 * DAY);
   const look = (now: number, chargeAt: number | null) =>
-    subscriberLife.step({ subscriber: { ...paid.record, [VERSION]: 2 } }, { is: "come due", chargeAt, now });
+    subscriberLife.transition(
+      { subscriber: { ...paid.record, [VERSION]: 2 } },
+      { type: "became due", chargeAt, now },
+    );
   const [waits, reminded, early] = [
     look(end - 7 * DAY, end - DAY),
     look(end - 7 * DAY, null),

@@ -4,20 +4,20 @@ import type { Event } from "#core/events.ts";
 import { newId } from "#core/id.ts";
 import { webhooks } from "#functions/delivery/webhooks/routes.ts";
 import { stores } from "#functions/tenancy/stores/routes.ts";
-import { wake } from "#lib/delivery/webhooks/endpoint.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
+import { wakeEndpoint } from "#lib/delivery/webhooks/endpoint.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
-import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
 import { deliveries, endpoints } from "#lib/delivery/webhooks/table.ts";
 import { ok } from "#test/support/client.ts";
-import { drained } from "#test/support/drained.ts";
 import { inspectorAddress } from "#test/support/inspector.ts";
-import { purgedLater } from "#test/support/purged.ts";
-import { interposed, watched } from "#test/support/table.ts";
+import { purgeStore } from "#test/support/purge-store.ts";
+import { interceptCalls, watchCalls } from "#test/support/table.ts";
+import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 test("a sender sent to an endpoint that is gone leaves at once and leaves nothing", async () => {
   const key = { tenant_id: newId("store"), webhook_id: newId("wh") };
-  const { calls } = await watched(() => deliverWebhooks(testContext(), key));
+  const { calls } = await watchCalls(() => deliverWebhooks(testContext(), key));
   expect(calls.length).toBeLessThanOrEqual(1);
   expect(await getItem(endpoints.key(key))).toBeUndefined();
 });
@@ -29,8 +29,8 @@ test("an endpoint of a store that is gone is not woken to life again", async () 
   const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   await ok(stores.deleteStore, { params, as: store.owner });
   const key = { tenant_id: store.id, webhook_id: id };
-  await purgedLater(store.id);
-  await wake(testContext(), key);
+  await purgeStore(store.id);
+  await wakeEndpoint(testContext(), key);
   expect(await getItem(endpoints.key(key))).toBeUndefined();
 });
 
@@ -42,21 +42,21 @@ test("what is planned of a store that is deleted in that moment leaves nothing, 
     const body = { url, events: ["order.created"] };
     const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body });
     const key = { tenant_id: store.id, webhook_id: id };
-    if (wasThere) await wake(testContext(), key);
-    await drained(store.id);
+    if (wasThere) await wakeEndpoint(testContext(), key);
+    await waitForWorkers(store.id);
     expect((await getItem(endpoints.key(key))) !== undefined).toBe(wasThere);
     let isDeleted = false;
     const deletedBeforeWrites = async (command: string, next: () => Promise<unknown>) => {
       if (WRITES.test(command) && !isDeleted) {
         isDeleted = true;
         await ok(stores.deleteStore, { params, as: store.owner });
-        await drained(store.id);
+        await waitForWorkers(store.id);
       }
       return next();
     };
-    await interposed(deletedBeforeWrites, () => planDeliveries(testContext(), [orderCreated(store.id)]));
+    await interceptCalls(deletedBeforeWrites, () => planDeliveries(testContext(), [orderCreated(store.id)]));
     expect(isDeleted).toBe(true);
-    await purgedLater(store.id);
+    await purgeStore(store.id);
     const owed = await queryItems(deliveries.partition(key), { consistent: true });
     expect({ wasThere, owed: owed.items }).toEqual({ wasThere, owed: [] });
     expect(await getItem(endpoints.key(key))).toBeUndefined();
@@ -87,20 +87,20 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   const { url } = inspectorAddress();
   const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   const key = { tenant_id: store.id, webhook_id: id };
-  await wake(testContext(), key);
+  await wakeEndpoint(testContext(), key);
   // The stack's own sender has it first.
-  await drained(store.id);
+  await waitForWorkers(store.id);
   let turns = 0;
   const wakeBeforeEnd = async (_: string, next: () => Promise<unknown>, input: object) => {
     if (JSON.stringify(input).includes("wakes = :wakes")) {
       turns += 1;
-      if (turns < 5) await wake(testContext(), key);
+      if (turns < 5) await wakeEndpoint(testContext(), key);
     }
     return next();
   };
-  await interposed(wakeBeforeEnd, () => deliverWebhooks(testContext(), key, -1));
+  await interceptCalls(wakeBeforeEnd, () => deliverWebhooks(testContext(), key, -1));
   expect(turns).toBe(1);
   // The next sender has it, and has come to its end.
-  await drained(store.id);
+  await waitForWorkers(store.id);
   expect(await endpoints.find(key)).toMatchObject({ lease_until: 0 });
 });

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isPublicAddress } from "#core/addresses.ts";
+import { isPublicAddress } from "#core/ip-address.ts";
 import { CreateWebhook, TestWebhook, UpdateWebhook } from "#lib/delivery/webhooks/schema.ts";
-import { deliver, type Told } from "#lib/delivery/webhooks/send.ts";
+import { deliver, type WebhookPayload } from "#lib/delivery/webhooks/send.ts";
 import { Configs, UpdateBusiness } from "#lib/tenancy/tenants/schema.ts";
 
 const sockets: string[] = [];
@@ -35,7 +35,7 @@ afterAll(() => {
   server.close();
 });
 
-const told: Told = {
+const told: WebhookPayload = {
   id: "evt_1",
   type: "order.created",
   timestamp: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWebhook, deleteWebhook, findWebhook, rotateSecret } from "#lib/delivery/webhooks/service.ts";
 import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
-import { interposed } from "#test/support/table.ts";
+import { interceptCalls } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
 /** Rotates a secret, and has something else happen to the webhook right after the first read of it. */
@@ -11,7 +11,7 @@ async function rotateWhile(meanwhile: (storeId: string, id: string) => Promise<u
   const body = { url: "https://example.com/", events: [], headers: {}, enabled: true };
   const { id } = await createWebhook(ctx, storeId, body);
   let calls = 0;
-  await interposed(
+  await interceptCalls(
     async (_, next) => {
       calls += 1;
       const isFirst = calls === 1;

@@ -7,9 +7,9 @@ import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
 import { transact } from "#core/dynamo/transact.ts";
 import { Event, events } from "#core/events.ts";
 import { newId } from "#core/id.ts";
+import { deliverWebhooks } from "#lib/delivery/webhooks/deliver-webhooks.ts";
 import { planDeliveries } from "#lib/delivery/webhooks/plan.ts";
-import { deliverWebhooks } from "#lib/delivery/webhooks/run.ts";
-import { FAILING_FOR, JITTER, RETRIES } from "#lib/delivery/webhooks/schedule.ts";
+import { DISABLE_AFTER, JITTER, RETRIES } from "#lib/delivery/webhooks/schedule.ts";
 import { createWebhook, getWebhook, updateWebhook } from "#lib/delivery/webhooks/service.ts";
 import { FUTURE } from "#test/support/dates.ts";
 import { mailsTo, mailTo, openStore, testContext } from "#test/support/world.ts";
@@ -96,7 +96,7 @@ test("an endpoint that always fails is tried on the schedule, then exhausted, th
   const start = FUTURE;
   const { happen, pass, get, owner, tenant_id, webhook_id } = await endpointAt(start);
   await happen(start);
-  await pass(start + FAILING_FOR - 1);
+  await pass(start + DISABLE_AFTER - 1);
   const log = await queryItems(`TENANT#${tenant_id}#WEBHOOK#${webhook_id}#ATTEMPT`, {});
   expect(log.items.map(({ status, error }) => [status, error])).toEqual(
     Array.from({ length: RETRIES.length + 1 }, () => [500, "It answered 500."]),
@@ -110,7 +110,7 @@ test("an endpoint that always fails is tried on the schedule, then exhausted, th
   expect(new Set(requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
   expect(await get()).toMatchObject({ enabled: true, failing_since: start });
-  await pass(start + FAILING_FOR + 120);
+  await pass(start + DISABLE_AFTER + 120);
   expect(requests).toHaveLength(RETRIES.length + 1);
   expect(await get()).toMatchObject({ enabled: false, disabled_reason: "failing" });
   await mailTo(owner.email);
@@ -143,10 +143,10 @@ test("one success forgives all failures, and enabling a webhook again does too",
   answer = (response) => response.writeHead(500).end();
   const { happen, pass, get, tenant_id, webhook_id } = await endpointAt(start);
   await happen(start);
-  await pass(start + FAILING_FOR - 3600);
+  await pass(start + DISABLE_AFTER - 3600);
   answer = (response) => response.writeHead(200).end();
-  await happen(start + FAILING_FOR - 1800);
-  await pass(start + FAILING_FOR + 3600);
+  await happen(start + DISABLE_AFTER - 1800);
+  await pass(start + DISABLE_AFTER + 3600);
   expect(await get()).toMatchObject({ enabled: true, failing_since: null });
   answer = (response) => response.writeHead(410).end();
   await happen(now);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { proveTotals } from "#test/proofs/customers-sums.ts";
 import { seeded } from "#test/support/random.ts";
-import { inMemory } from "#test/support/table.ts";
+import { withMemoryTable } from "#test/support/table.ts";
 
 test("the totals of customers are what adding up all of it says, however doorbells come and processes die", () =>
   seeded(async (random) => {
-    const { operations, bells } = await inMemory(() => proveTotals(random, 750));
+    const { operations, bells } = await withMemoryTable(() => proveTotals(random, 750));
     expect(operations).toBe(750);
     expect(bells).toBeGreaterThan(0);
   }));

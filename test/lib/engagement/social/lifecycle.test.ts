@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { attemptFor } from "#lib/engagement/social/attempt-record.ts";
+import { newPublicationAttempt } from "#lib/engagement/social/attempt-record.ts";
 import { newPublication } from "#lib/engagement/social/draft.ts";
-import { newborn, publicationLife } from "#lib/engagement/social/lifecycle.ts";
+import { creationOutcome, publicationLife } from "#lib/engagement/social/lifecycle.ts";
 import { PublicationStatus } from "#lib/engagement/social/schema.ts";
-import { wrongCells } from "#test/support/lives.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 import { testContext } from "#test/support/world.ts";
 
 const NOW = 1_790_000_000;
@@ -11,7 +11,7 @@ const account = { id: "social_1", store_id: "store_1", provider_type: "sandbox" 
 const draft = newPublication(testContext({ now: () => NOW }), account, {
   content: { text: "Guji is back." },
 });
-const running = attemptFor(draft, NOW);
+const running = newPublicationAttempt(draft, NOW);
 const posted = {
   sequence: 1,
   type: "post",
@@ -31,7 +31,7 @@ const posted = {
 };
 
 test("every cell of a publication's table leads where it says", () => {
-  const wholes = (state: string) => {
+  const snapshots = (state: string) => {
     const status = PublicationStatus.parse(state);
     const of = (moment: number | null) => ({ ...draft, status, scheduled_at: moment });
     return [
@@ -42,23 +42,23 @@ test("every cell of a publication's table leads where it says", () => {
     ];
   };
   const asked = [true, false].flatMap((isNotPosted) => [
-    { is: "schedule" as const, moment: NOW + 60, isNotPosted, now: NOW },
-    { is: "publish" as const, isNotPosted, now: NOW },
+    { type: "scheduled" as const, moment: NOW + 60, isNotPosted, now: NOW },
+    { type: "publishing requested" as const, isNotPosted, now: NOW },
   ]);
-  const wrong = wrongCells(publicationLife, {
-    wholes,
-    happenings: [
-      { is: "edit", moment: undefined, now: NOW },
-      { is: "edit", moment: null, now: NOW },
-      { is: "edit", moment: NOW + 60, now: NOW },
+  const wrong = wrongTransitions(publicationLife, {
+    snapshots,
+    events: [
+      { type: "changed", moment: undefined, now: NOW },
+      { type: "changed", moment: null, now: NOW },
+      { type: "changed", moment: NOW + 60, now: NOW },
       ...asked,
-      { is: "cancel", now: NOW },
-      { is: "delete", now: NOW },
-      { is: "come due", now: NOW },
-      { is: "lose its account", now: NOW },
-      { is: "be posted", now: NOW },
-      { is: "fail", code: "rejected", message: "No.", now: NOW },
-      { is: "stay unknown", code: "timeout", message: "No answer.", now: NOW },
+      { type: "cancelled", now: NOW },
+      { type: "deleted", now: NOW },
+      { type: "became due", now: NOW },
+      { type: "account deleted", now: NOW },
+      { type: "posted", now: NOW },
+      { type: "failed", code: "rejected", message: "No.", now: NOW },
+      { type: "outcome unknown", code: "timeout", message: "No answer.", now: NOW },
     ],
   });
   expect(wrong).toEqual([]);
@@ -70,13 +70,15 @@ test("a new publication begins in a state that its life begins in", () => {
     { moment: NOW + 60, publish: false },
     { moment: NOW, publish: false },
     { moment: null, publish: true },
-  ].map((how) => newborn(draft, { ...how, now: NOW }).record.status);
+  ].map((how) => creationOutcome(draft, { ...how, now: NOW }).record.status);
   expect(begun).toEqual(["draft", "scheduled", "publishing", "publishing"]);
-  expect(new Set(begun)).toEqual(new Set(publicationLife.begins));
+  expect(new Set(begun)).toEqual(new Set(publicationLife.initial));
 });
 
 test("a change that no step leads to is not written", () => {
   const published = { ...draft, status: "published" as const };
-  expect(() => publicationLife.follows(published, draft)).toThrow("cannot become draft");
-  expect(() => publicationLife.follows(undefined, published)).toThrow("that is new cannot become published");
+  expect(() => publicationLife.checkTransition(published, draft)).toThrow("cannot become draft");
+  expect(() => publicationLife.checkTransition(undefined, published)).toThrow(
+    "that is new cannot become published",
+  );
 });

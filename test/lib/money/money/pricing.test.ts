@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exponentOf, toDecimal, toMinor } from "#lib/money/money/currency.ts";
-import { NO_DISCOUNTS, price, share, split } from "#lib/money/money/pricing.ts";
+import { exponentOf, toDecimal, toMinorUnits } from "#lib/money/money/currency.ts";
+import { NO_DISCOUNTS, priceLines, share, split } from "#lib/money/money/pricing.ts";
 import { lines, money, proveCarts } from "#test/proofs/carts.ts";
 import { newSeed } from "#test/support/random.ts";
 
@@ -16,7 +16,7 @@ describe("a price", () => {
 
   test("of 24.99 with 10.75 % tax is 27.68", () => {
     const cart = [{ amount: 2499, quantity: 1, discounted: false }];
-    expect(price(cart, NO_DISCOUNTS, [], { bps: 1075, inclusive: false })).toMatchObject({
+    expect(priceLines(cart, NO_DISCOUNTS, [], { bps: 1075, inclusive: false })).toMatchObject({
       tax: 269,
       total: 2768,
     });
@@ -29,7 +29,7 @@ describe("a price", () => {
       discounted: true,
     }));
     const off = { ...NO_DISCOUNTS, percentages: [1000] };
-    const { discount, lines: priced } = price(cart, off, [], { bps: 0, inclusive: false });
+    const { discount, lines: priced } = priceLines(cart, off, [], { bps: 0, inclusive: false });
     expect(discount).toBe(cart.reduce((sum, { amount }) => sum + Math.floor((amount + 5) / 10), 0));
     expect(discount).toBe(priced.reduce((sum, each) => sum + each.discount, 0));
   });
@@ -39,7 +39,7 @@ describe("a price", () => {
       fc.property(lines, money, (cart, amount) => {
         const off = { ...NO_DISCOUNTS, amounts: [amount] };
         const most = cart.reduce((sum, each) => sum + (each.discounted ? each.amount * each.quantity : 0), 0);
-        expect(price(cart, off, [], { bps: 0, inclusive: false }).discount).toBe(Math.min(amount, most));
+        expect(priceLines(cart, off, [], { bps: 0, inclusive: false }).discount).toBe(Math.min(amount, most));
       }),
     );
   });
@@ -71,6 +71,6 @@ test.each([
   ["KWD", 3, "1.2345", 1235],
 ] as const)("%s has %i decimals", (currency, exponent, text, minor) => {
   expect(exponentOf(currency)).toBe(exponent);
-  expect(toMinor(text, currency)).toBe(minor);
-  expect(toMinor(toDecimal(minor, currency), currency)).toBe(minor);
+  expect(toMinorUnits(text, currency)).toBe(minor);
+  expect(toMinorUnits(toDecimal(minor, currency), currency)).toBe(minor);
 });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Stored } from "#core/dynamo/entity.ts";
 import { VERSION } from "#core/dynamo/entity-shape.ts";
 import { MAX_REFUNDS, paymentLife } from "#lib/money/payments/lifecycle.ts";
-import { withTaking } from "#lib/money/payments/returns.ts";
-import type { Payment, Refund, Return } from "#lib/money/payments/schema.ts";
-import { wrongCells } from "#test/support/lives.ts";
+import { withCapture } from "#lib/money/payments/reversals.ts";
+import type { Payment, Refund, Reversal } from "#lib/money/payments/schema.ts";
+import { wrongTransitions } from "#test/support/lifecycles.ts";
 
 const NOW = 1_790_000_000;
 const fresh: Stored<Payment> = {
@@ -21,7 +21,7 @@ const fresh: Stored<Payment> = {
   ...{ attempt: 2, captured_attempt: null, captured_at: null, takings: [], returns: [] },
   ...{ test: false, expires_at: NOW, created_at: NOW, updated_at: NOW },
 };
-const captured = withTaking({ ...fresh, status: "captured", captured_attempt: 2 } as const, 2, 5000);
+const captured = withCapture({ ...fresh, status: "captured", captured_attempt: 2 } as const, 2, 5000);
 const refund = (amount: number, status: Refund["status"] = "pending"): Refund => ({
   id: "ref_1",
   tenant_id: "store_1",
@@ -32,7 +32,7 @@ const refund = (amount: number, status: Refund["status"] = "pending"): Refund =>
   ...{ amount, status, surplus: false, provider_ref: null, reason: null },
   ...{ created_at: NOW, updated_at: NOW },
 });
-const back: Return = {
+const back: Reversal = {
   id: "du_1",
   attempt: 2,
   kind: "dispute",
@@ -43,24 +43,24 @@ const back: Return = {
 };
 
 test("every cell of a payment's table leads where it says", () => {
-  const wrong = wrongCells(paymentLife, {
-    wholes: (state) =>
+  const wrong = wrongTransitions(paymentLife, {
+    snapshots: (state) =>
       paymentLife.states
         .filter((status) => status === state)
         .map((status) => ({ payment: status === "captured" ? captured : { ...fresh, status } })),
-    happenings: [
-      { is: "have another page", expires_at: NOW + 900, now: NOW },
-      { is: "be under way", now: NOW },
-      { is: "be paid", page: 2, amount: 5000, now: NOW },
-      { is: "be paid twice", amount: 5000, back: { ...refund(5000), attempt: 1 }, now: NOW },
+    events: [
+      { type: "payment page renewed", expires_at: NOW + 900, now: NOW },
+      { type: "payment authorized", now: NOW },
+      { type: "payment received", page: 2, amount: 5000, now: NOW },
+      { type: "second payment received", amount: 5000, back: { ...refund(5000), attempt: 1 }, now: NOW },
       ...[1, 2].flatMap((page) => [
-        { is: "be declined", page, now: NOW } as const,
-        { is: "run out", page, now: NOW } as const,
+        { type: "payment declined", page, now: NOW } as const,
+        { type: "payment page expired", page, now: NOW } as const,
       ]),
-      { is: "be refunded", refund: refund(5000), now: NOW },
-      { is: "be refunded", refund: refund(5001), now: NOW },
-      { is: "have a refund answered", refund: refund(5000, "succeeded"), now: NOW },
-      { is: "be refunded elsewhere", back, now: NOW },
+      { type: "refund requested", refund: refund(5000), now: NOW },
+      { type: "refund requested", refund: refund(5001), now: NOW },
+      { type: "refund reported", refund: refund(5000, "succeeded"), now: NOW },
+      { type: "external refund reported", back, now: NOW },
     ],
   });
   expect(wrong).toEqual([]);
@@ -68,7 +68,8 @@ test("every cell of a payment's table leads where it says", () => {
 
 test("a payment gives back no more than came, nor a part of it more often than is allowed", () => {
   const ask = (payment: Stored<Payment>, amount: number) =>
-    paymentLife.step({ payment }, { is: "be refunded", refund: refund(amount), now: NOW }).record;
+    paymentLife.transition({ payment }, { type: "refund requested", refund: refund(amount), now: NOW })
+      .record;
   expect(ask(captured, 5000)).toMatchObject({ refund_pending: 5000, status: "captured" });
   const some = Array.from(
     { length: MAX_REFUNDS },
@@ -81,22 +82,22 @@ test("a payment gives back no more than came, nor a part of it more often than i
 
 test("money of a page beside the one that counts goes back, and counts in no sum", () => {
   const twice = {
-    is: "be paid twice",
+    type: "second payment received",
     amount: 5000,
     back: { ...refund(5000), attempt: 1 },
     now: NOW,
   } as const;
-  const { record, event } = paymentLife.step({ payment: captured }, twice);
+  const { record, event } = paymentLife.transition({ payment: captured }, twice);
   expect(record).toMatchObject({ captured: 5000, refunded: 0, refund_pending: 0, captured_attempt: 2 });
   expect([event, record.takings.length, record.returns.length]).toEqual(["payment.updated", 2, 1]);
 });
 
 test("an older page's end leaves a payment alone, and each new page is the next", () => {
   const after = (page: number) =>
-    paymentLife.step({ payment: fresh }, { is: "be declined", page, now: NOW }).record;
+    paymentLife.transition({ payment: fresh }, { type: "payment declined", page, now: NOW }).record;
   expect([after(1).status, after(2).status]).toEqual(["pending", "failed"]);
-  const next = { is: "have another page", expires_at: NOW + 900, now: NOW } as const;
-  expect(paymentLife.step({ payment: after(2) }, next)).toMatchObject({
+  const next = { type: "payment page renewed", expires_at: NOW + 900, now: NOW } as const;
+  expect(paymentLife.transition({ payment: after(2) }, next)).toMatchObject({
     record: { status: "pending", attempt: 3, expires_at: NOW + 900 },
     event: "payment.updated",
   });

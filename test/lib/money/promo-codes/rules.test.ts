@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Basket, whyNot, whyNotIn } from "#lib/money/promo-codes/rules.ts";
+import { type Basket, refusalReason, refusalReasonInMarket } from "#lib/money/promo-codes/rules.ts";
 import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
 import { CreatePromoCode } from "#lib/money/promo-codes/schema.ts";
 
@@ -22,11 +22,13 @@ test.each([
   [[range(undefined, 2000), { type: "services", value: { type: "ids", value: ["s9"] } }], "services"],
 ] as const)("conditions %j make it %s", (conditions, reason) => {
   const parsed = CreatePromoCode.parse({ code: "X", discounts: [], conditions });
-  expect(whyNot({ status: "active", discounts: [], conditions: parsed.conditions ?? [] }, cart)).toBe(reason);
+  expect(refusalReason({ status: "active", discounts: [], conditions: parsed.conditions ?? [] }, cart)).toBe(
+    reason,
+  );
 });
 
 test("an archived code applies nowhere", () => {
-  expect(whyNot({ status: "archived", discounts: [], conditions: [] }, cart)).toBe("archived");
+  expect(refusalReason({ status: "archived", discounts: [], conditions: [] }, cart)).toBe("archived");
 });
 
 test("a code that takes nothing off in the market, or off shipping alone where nothing is shipped, does not apply", () => {
@@ -38,13 +40,15 @@ test("a code that takes nothing off in the market, or off shipping alone where n
     conditions: [],
   });
   const shipping = code([{ type: "shipping_percentage", market_id: "eu", bps: 10_000 }]);
-  expect(whyNotIn(code([]), cart, market)).toBe("market");
-  expect(whyNotIn(code([{ type: "items_fixed", market_id: "us", amount: 5 }]), cart, market)).toBe("market");
+  expect(refusalReasonInMarket(code([]), cart, market)).toBe("market");
   expect(
-    whyNotIn(code([{ type: "items_fixed", market_id: "mkt_1", amount: 5 }]), cart, market),
+    refusalReasonInMarket(code([{ type: "items_fixed", market_id: "us", amount: 5 }]), cart, market),
+  ).toBe("market");
+  expect(
+    refusalReasonInMarket(code([{ type: "items_fixed", market_id: "mkt_1", amount: 5 }]), cart, market),
   ).toBeUndefined();
-  expect(whyNotIn(shipping, cart, market)).toBe("shipping");
-  expect(whyNotIn(shipping, { ...cart, ships: true }, market)).toBeUndefined();
+  expect(refusalReasonInMarket(shipping, cart, market)).toBe("shipping");
+  expect(refusalReasonInMarket(shipping, { ...cart, ships: true }, market)).toBeUndefined();
 });
 
 /** The facts of a basket that a caller could leave out. */

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { purgePartitions } from "#core/dynamo/purge.ts";
 import { newId } from "#core/id.ts";
 import { attempts, paymentCredentials } from "#lib/money/payments/table.ts";
-import { ownPartitions } from "#lib/system/deletion/owned.ts";
-import { interposed } from "#test/support/table.ts";
+import { tenantPartitions } from "#lib/system/deletion/tenant-partitions.ts";
+import { interceptCalls } from "#test/support/table.ts";
 
 test("a purge comes to the accounts at providers when all pages that they close are gone", async () => {
   const tenant_id = newId("store");
@@ -11,7 +11,7 @@ test("a purge comes to the accounts at providers when all pages that they close 
   const accounts = paymentCredentials.partitions({ tenant_id });
   const gone = new Set<string>();
   const early: string[] = [];
-  await interposed(
+  await interceptCalls(
     async (_, next, input) => {
       const asked = (each: string) => JSON.stringify(input).includes(`"${each}"`);
       if (accounts.some(asked)) early.push(...pages.filter((each) => !gone.has(each)));
@@ -19,7 +19,7 @@ test("a purge comes to the accounts at providers when all pages that they close 
       for (const each of [...pages, ...accounts].filter(asked)) gone.add(each);
       return answer;
     },
-    () => purgePartitions(ownPartitions(tenant_id), Number.POSITIVE_INFINITY),
+    () => purgePartitions(tenantPartitions(tenant_id), Number.POSITIVE_INFINITY),
   );
   expect(gone).toEqual(new Set([...pages, ...accounts]));
   expect(early).toEqual([]);

@@ -7,7 +7,7 @@ import { type AnyEntity, entities } from "#lib/system/deletion/records.ts";
 import { call, ok } from "#test/support/client.ts";
 import { furnish } from "#test/support/furnish.ts";
 import { inputOf } from "#test/support/generate.ts";
-import { purgedLater } from "#test/support/purged.ts";
+import { purgeStore } from "#test/support/purge-store.ts";
 import { newSeed } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { itemsOf } from "#test/support/tenant-items.ts";
@@ -20,7 +20,7 @@ const mayStay = (item: Record<string, unknown>) => {
 };
 
 async function noneLeft(storeId: string): Promise<void> {
-  await purgedLater(storeId);
+  await purgeStore(storeId);
   const named = (items: Record<string, unknown>[]) => items.map(({ pk, sk }) => `${pk} ${sk}`);
   expect(named(await itemsOf(storeId))).toEqual([]);
   expect(named(await left(storeId))).toEqual([]);

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { type Delivery, ended } from "#lib/delivery/webhooks/delivery-schema.ts";
-import { familyNamed } from "#lib/system/figures/families.ts";
+import { type Delivery, endedDelivery } from "#lib/delivery/webhooks/delivery-schema.ts";
+import { findFamily } from "#lib/system/figures/families.ts";
 import { family } from "#lib/system/figures/family.ts";
 import { FAMILIES } from "#lib/system/figures/schema.ts";
 import { webhookContributions } from "#lib/system/figures/webhooks.ts";
 
 test("every family that is told of is there, and what it is sorted by first is a measure of it", () => {
-  for (const name of FAMILIES) expect(familyNamed(name)).toMatchObject({ name });
-  expect(familyNamed("visits")).toBeUndefined();
+  for (const name of FAMILIES) expect(findFamily(name)).toMatchObject({ name });
+  expect(findFamily("visits")).toBeUndefined();
 });
 
 test("a measure that is called as a key of the table is refused where it is declared", () => {
-  const sales = familyNamed("sales");
+  const sales = findFamily("sales");
   if (!sales) throw new Error("There are no sales.");
   for (const name of ["due", "pk", "sk", "list", "all", "terms", "ttl", "watched", "_v", "_n", "_anything"])
     expect(() => family({ ...sales, kept: [...sales.kept, name] }), name).toThrow(/no name of a measure/);
@@ -24,14 +24,14 @@ test("a delivery counts once for each of its ends, on the day of that end, up to
     ...{ tenant_id: "t", webhook_id: "wh_1", event_id: "evt_1", event_type: "form.created" },
     ...{ status: "pending", attempts: 10, due_at: at(1), ends: [], created_at: at(0) },
   };
-  const exhausted = ended(first, "exhausted", at(1));
+  const exhausted = endedDelivery(first, "exhausted", at(1));
   expect(exhausted).toMatchObject({ status: "exhausted", due_at: null });
-  const delivered = ended({ ...exhausted, attempts: 2 }, "delivered", at(30));
+  const delivered = endedDelivery({ ...exhausted, attempts: 2 }, "delivered", at(30));
   const rows = webhookContributions(delivered, "UTC");
   expect(rows["webhooks|d|2026-10-21|l||"]).toEqual({ failed: 1, tries: 10 });
   expect(rows["webhooks|d|2026-10-22|l||"]).toEqual({ delivered: 1, tries: 2 });
   expect(rows["webhooks|s|webhook|2026-10-22|l|||wh_1"]).toEqual({ delivered: 1, tries: 2 });
   let often = delivered;
-  for (let times = 0; times < 30; times++) often = ended(often, "delivered", at(31));
+  for (let times = 0; times < 30; times++) often = endedDelivery(often, "delivered", at(31));
   expect(often.ends).toHaveLength(20);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { proveFigures } from "#test/proofs/figures.ts";
 import { seeded } from "#test/support/random.ts";
-import { inMemory } from "#test/support/table.ts";
+import { withMemoryTable } from "#test/support/table.ts";
 
 test("figures are what adding up all that happened says, however doorbells come and processes die", () =>
   seeded(async (random) => {
-    const { operations, rows } = await inMemory(() => proveFigures(random, 750));
+    const { operations, rows } = await withMemoryTable(() => proveFigures(random, 750));
     expect(operations).toBe(750);
     expect(rows).toBeGreaterThan(0);
   }));

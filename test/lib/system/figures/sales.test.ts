@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { allocateDeductions, type Bucket, type Deduction } from "#lib/system/figures/allocate-deductions.ts";
 import { changeOf } from "#lib/system/figures/amounts.ts";
-import { askedFor } from "#lib/system/figures/asked.ts";
-import { dayAt, dayNamed, localName } from "#lib/system/figures/days.ts";
+import { dayAt, dayOfDate, localTimestamp } from "#lib/system/figures/days.ts";
+import { parseFiguresRequest } from "#lib/system/figures/figures-request.ts";
 import { hourPoints } from "#lib/system/figures/points.ts";
 import { sales } from "#lib/system/figures/sales.ts";
-import { type Bucket, laid, type Taking } from "#lib/system/figures/taking-back.ts";
 
 const bucket = fc
   .record({ total: fc.nat(5000), share: fc.nat(40) })
@@ -22,7 +22,7 @@ const takings = (buckets: readonly Bucket[]) =>
     })
     .map((wanted) => {
       let left = buckets.reduce((sum, { total }) => sum + total, 0);
-      return wanted.flatMap(({ part, names, undone }, index): Taking[] => {
+      return wanted.flatMap(({ part, names, undone }, index): Deduction[] => {
         const amount = Math.floor((left * part) / 100);
         if (amount === 0) return [];
         const named = buckets.slice(0, names).map(({ id, total }) => ({ bucket: id, amount: total }));
@@ -40,7 +40,7 @@ test("what is taken back is laid on a sale to the last unit, and all of it gives
         const gone = some.reduce((sum, { amount }) => sum + amount, 0);
         const rest = buckets.reduce((sum, { total }) => sum + total, 0) - gone;
         const all = [...some, { of: "rest", amount: rest, named: [] }];
-        const parts = laid(buckets, all);
+        const parts = allocateDeductions(buckets, all);
         for (const [index, { amount }] of all.entries())
           expect(parts[index]?.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
         for (const { id, total, tax } of buckets) {
@@ -65,7 +65,7 @@ test("a named line is taken first, and what it cannot give is laid on the others
     { id: "b", total: 500, tax: 80 },
   ];
   const named = [{ bucket: "a", amount: 1000 }];
-  expect(laid(buckets, [{ of: "ref", amount: 1200, named }])).toEqual([
+  expect(allocateDeductions(buckets, [{ of: "ref", amount: 1200, named }])).toEqual([
     [
       { bucket: "a", amount: 1000, tax: 160 },
       { bucket: "b", amount: 200, tax: 32 },
@@ -85,14 +85,14 @@ test("a day has as many hours as its clocks show, named by them", () => {
     "2026-10-25T02:00+02:00",
     "2026-10-25T02:00+01:00",
   ]);
-  expect(dayAt("Asia/Kolkata", dayNamed("Asia/Kolkata", "2026-05-05").from - 1).date).toBe("2026-05-04");
-  expect(localName("Asia/Kolkata", 0)).toBe("1970-01-01T05:30+05:30");
+  expect(dayAt("Asia/Kolkata", dayOfDate("Asia/Kolkata", "2026-05-05").from - 1).date).toBe("2026-05-04");
+  expect(localTimestamp("Asia/Kolkata", 0)).toBe("1970-01-01T05:30+05:30");
 });
 
 test("ranges and what they are compared with are those of the calendar", () => {
   const now = Date.parse("2026-03-31T10:30:00Z") / 1000;
   const asked = (query: object) => {
-    const { from, to, before, hours, by } = askedFor(sales, query, "UTC", now);
+    const { from, to, before, hours, by } = parseFiguresRequest(sales, query, "UTC", now);
     return { from, to, before: before && [before.from, before.to], hours, by };
   };
   expect(asked({ range: "month" })).toEqual({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toldApart } from "#lib/system/figures/sources.ts";
-import { type Row, total } from "#lib/system/figures/sums.ts";
+import { limitSources } from "#lib/system/figures/sources.ts";
+import { type Row, totalOfRows } from "#lib/system/figures/sums.ts";
 
 const row = fc.record({ at: fc.nat(400), day: fc.nat(1), carts: fc.integer({ min: 1, max: 9 }) });
 
@@ -12,17 +12,19 @@ test("a day tells at most two hundred sources apart, the largest, and what the o
         const of = { date: `2026-11-0${day + 1}`, isTest: false, market: "", currency: "" };
         return { ...of, id: `source_${at}`, sums: { carts } };
       });
-      const told = toldApart(rows);
-      expect(total(told)).toEqual(total(rows));
+      const told = limitSources(rows);
+      expect(totalOfRows(told)).toEqual(totalOfRows(rows));
       for (const day of Map.groupBy(told, ({ date }) => date).values()) {
         const sizes = Map.groupBy(day, ({ id }) => id);
         expect(sizes.size).toBeLessThanOrEqual(201);
-        const named = [...sizes].filter(([id]) => id !== "other").map(([, own]) => total(own).carts ?? 0);
+        const named = [...sizes]
+          .filter(([id]) => id !== "other")
+          .map(([, own]) => totalOfRows(own).carts ?? 0);
         const left = Map.groupBy(
           rows.filter(({ id, date }) => date === day[0]?.date && !sizes.has(id)),
           ({ id }) => id,
         );
-        const largest = Math.max(0, ...[...left.values()].map((own) => total(own).carts ?? 0));
+        const largest = Math.max(0, ...[...left.values()].map((own) => totalOfRows(own).carts ?? 0));
         if (named.length > 0) expect(Math.min(...named)).toBeGreaterThanOrEqual(largest);
       }
     }),

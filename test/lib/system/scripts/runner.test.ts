@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { MessageChannel } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { ENGINE } from "#lib/system/scripts/engine-file.ts";
-import type { Said } from "#lib/system/scripts/messages.ts";
+import type { ThreadMessage } from "#lib/system/scripts/messages.ts";
 import { runInThread } from "#lib/system/scripts/runner.ts";
 import { runTask } from "#lib/system/scripts/thread.ts";
 
@@ -24,7 +24,7 @@ test("a run whose time is up before the engine has begun ends with TIMEOUT, what
   const signal = new SharedArrayBuffer(4);
   for (const script of ["1", "while (true) {}", "throw new Error('x')", "1 +", "[5, 4].sort()"]) {
     const { port1, port2 } = new MessageChannel();
-    const said = new Promise<Said>((hear) => port2.once("message", hear));
+    const said = new Promise<ThreadMessage>((hear) => port2.once("message", hear));
     await runTask({ engine, script, input: "null", deadline: 0, signal }, port1);
     expect(await said, script).toMatchObject({ kind: "failed", code: "TIMEOUT" });
     port1.close();

@@ -1,4 +1,4 @@
-import { truthIn } from "#console/generated/truth.ts";
+import { parseBoolean } from "#console/generated/truth.ts";
 import type { Row } from "./file.ts";
 
 export interface Change {
@@ -41,6 +41,6 @@ function changeOf(column: string, stored: Row, cells: Row["cells"]): Change[] {
 
 function isSame(column: string, before: string, after: string): boolean {
   if (column === "status") return before.toLowerCase() === after.toLowerCase();
-  if (column === "requires_shipping") return truthIn(before) === truthIn(after);
+  if (column === "requires_shipping") return parseBoolean(before) === parseBoolean(after);
   return before === after;
 }

@@ -1,5 +1,5 @@
 import { CreateProduct } from "#console/generated/schemas.ts";
-import { truthIn } from "#console/generated/truth.ts";
+import { parseBoolean } from "#console/generated/truth.ts";
 import { type Change, changesOf, isCounted } from "./changes.ts";
 import type { Row, Rows } from "./file.ts";
 
@@ -150,7 +150,7 @@ function faultsOfRow(
   if (before === "unclear") faults.push({ column: "sku", kind: "sku" });
   if (sku && owners.has(sku)) faults.push({ column: "sku", kind: "twice" });
   owners.add(sku);
-  if (cells.requires_shipping && truthIn(cells.requires_shipping) === undefined)
+  if (cells.requires_shipping && parseBoolean(cells.requires_shipping) === undefined)
     faults.push({ column: "requires_shipping", kind: "truth" });
   const found = before === "unclear" ? undefined : before;
   return [...faults, ...Object.keys(cells).flatMap((column) => faultOfCell(column, row, found, known))];

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Context } from "#core/context.ts";
+import { readArguments } from "#infra/arguments.ts";
+import type { Config } from "#infra/config.ts";
+import { applyEnvironment } from "#infra/local/environment.ts";
+import { runningEnvironment } from "#infra/local/running-environment.ts";
+import type { ReplayResult } from "./replay.ts";
+
+const USAGE = `Use one of:
+  npm run admin -- make-super <email> [-c env=dev|staging|prod]
+  npm run admin -- export <store id or key> <file.jsonl[.gz]> [-c env=dev|staging|prod]
+  npm run admin -- import <file.jsonl[.gz]> [-c env=dev|staging|prod]
+  npm run admin -- replay [-c env=dev|staging|prod]
+  npm run admin -- restore <time> -c env=dev|staging|prod
+  npm run admin -- restore-store <store id> <time> <file.jsonl> -c env=dev|staging|prod
+  npm run admin -- trace <request id, order number, store id/order number or mail address> <log file or -c env=dev|staging|prod>
+  npm run admin -- recount <store id> <name of the sums> [repair] [-c env=dev|staging|prod]
+  npm run admin -- concurrency -c env=dev|staging|prod`;
+
+type Command = (environment: string | undefined, ...words: string[]) => Promise<void>;
+const COMMANDS: Readonly<Record<string, Command>> = {
+  "make-super": grantSuper,
+  export: exportTo,
+  import: importFrom,
+  replay,
+  restore,
+  "restore-store": restoreOne,
+  trace,
+  recount,
+  concurrency,
+};
+
+try {
+  const { positionals, values } = readArguments(USAGE, {
+    allowPositionals: true,
+    options: { context: { type: "string", short: "c" } },
+  });
+  const [name = "", ...words] = positionals;
+  const command = COMMANDS[name];
+  if (!command) throw new Error(USAGE);
+  await command(environmentIn(values.context), ...words);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+// Clients that stay open for a next call would hold the process.
+process.exit();
+
+async function grantSuper(environment: string | undefined, email?: string): Promise<void> {
+  if (!email) throw new Error(USAGE);
+  if (environment === undefined) await pointHere();
+  else {
+    const { tableNameOf } = await import("#infra/config.ts");
+    process.env.TABLE_NAME = tableNameOf(await configOf(environment));
+  }
+  const { makeSuper } = await import("#lib/tenancy/people/make-super.ts");
+  const now = () => Math.floor(Date.now() / 1000);
+  try {
+    const id = await makeSuper({ now, guards: undefined }, email.trim().toLowerCase());
+    console.log(
+      `${email} (${id}) is super from the next sign-in, and within 30 seconds in sessions that are open.`,
+    );
+  } catch (error) {
+    if (!(error instanceof Error) || !/not found/i.test(error.message)) throw error;
+    throw new Error(`No person has proven that address: sign in once with it. (${error.message})`);
+  }
+}
+
+async function exportTo(environment: string | undefined, store?: string, file?: string): Promise<void> {
+  if (!store || !file) throw new Error(USAGE);
+  await point(environment);
+  const { writeLines } = await import("./transfer.ts");
+  const { exportStore } = await import("#lib/system/transfer/service.ts");
+  const lines = await writeLines(file, exportStore(operator("export"), store));
+  console.log(
+    `Wrote ${file}: ${lines} lines. It holds what people told the store: keep it as you keep the store.`,
+  );
+}
+
+async function importFrom(environment: string | undefined, file?: string): Promise<void> {
+  if (!file) throw new Error(USAGE);
+  await point(environment);
+  const { readLines } = await import("./transfer.ts");
+  const { importStore } = await import("#lib/system/transfer/import.ts");
+  const { id, key, items, files, owner, missing } = await importStore(operator("import"), () =>
+    readLines(file),
+  );
+  console.log(`Opened ${key} (${id}) with ${items} records and ${files} files. ${owner} owns it.`);
+  if (missing.length > 0) console.log(`Not members yet, invite them: ${missing.join(", ")}`);
+}
+
+/** An operator at the command line: their credentials say what they may do. */
+function operator(operation: string): Context {
+  const clock = () => Date.now() / 1000;
+  return {
+    requestId: randomUUID(),
+    operation,
+    family: "store",
+    actor: { kind: "system", id: "operator" },
+    now: () => Math.floor(clock()),
+    clock,
+    ip: "",
+    userAgent: "",
+    may: async () => true,
+    guards: undefined,
+  };
+}
+
+async function replay(environment: string | undefined): Promise<void> {
+  const { replayHere, replayOn } = await import("./replay.ts");
+  if (environment === undefined) await pointHere();
+  const replayed =
+    environment === undefined ? await replayHere() : await replayOn(await configOf(environment));
+  console.log(saysOf(replayed));
+  if (replayed.left > 0) process.exitCode = 1;
+}
+
+function saysOf({ sent, left }: ReplayResult): string {
+  const stay = left > 0 ? ` ${left} still cannot be sent: the log of the fan-out says why.` : "";
+  return `Sent ${sent} ${sent === 1 ? "row" : "rows"} that stood aside.${stay}`;
+}
+
+/** Makes a table with what the environment's table had at a time, ready to run on; the stack runs on it by a setting. */
+async function restore(environment: string | undefined, time?: string): Promise<void> {
+  const at = new Date(time ?? "");
+  if (environment === undefined || Number.isNaN(at.getTime())) throw new Error(USAGE);
+  const config = await configOf(environment);
+  const { restoreFrom } = await import("./restore.ts");
+  const setting = await restoreFrom(config, at, (said) => console.log(said));
+  console.log(
+    `Put this into settings.${environment}.json, and deploy: ${JSON.stringify({ table: setting })}`,
+  );
+}
+
+/** Puts one store back as it was at a time, in the table that runs; what that replaces goes into a file. */
+async function restoreOne(
+  environment: string | undefined,
+  store?: string,
+  time?: string,
+  file?: string,
+): Promise<void> {
+  const at = new Date(time ?? "");
+  if (environment === undefined || !store || !file || Number.isNaN(at.getTime())) throw new Error(USAGE);
+  const { restoreStore } = await import("./restore-store.ts");
+  const config = await configOf(environment);
+  await restoreStore(operator("restore-store"), config, { store, at, file }, (said) => console.log(said));
+}
+
+/** Tells what happened to a request, an order or the mails to an address, in order, by the lines of the log. */
+async function trace(environment: string | undefined, asked?: string, file?: string): Promise<void> {
+  if (!asked || (environment === undefined) === (file === undefined)) throw new Error(USAGE);
+  const { lineIn, story, wordsOf } = await import("./trace.ts");
+  const name = asked.includes("@") ? await fingerprintOf(environment, asked) : asked;
+  const lines = file
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((text) => lineIn(text) ?? [])
+    : await (await import("./logs-insights.ts")).fetchLogLines(await configOf(environment ?? ""), name, 30);
+  const told = story(lines, name);
+  for (const line of told) console.log(wordsOf(line));
+  if (told.length === 0) console.log("No line of the last 30 days tells of it.");
+}
+
+/** What the log has of an address. The secret that makes it is the environment's. */
+async function fingerprintOf(environment: string | undefined, address: string): Promise<string> {
+  await point(environment);
+  return (await import("#lib/delivery/mail/suppression.ts")).addressHash(address);
+}
+
+/** Has sums reckoned anew beside those that are read, and compared with them. */
+async function recount(
+  environment: string | undefined,
+  store?: string,
+  sums?: string,
+  repair?: string,
+): Promise<void> {
+  if (!store || !sums || (repair !== undefined && repair !== "repair")) throw new Error(USAGE);
+  await point(environment);
+  const { recountSums } = await import("#lib/system/sums/service.ts");
+  const head = await recountSums(operator("recount"), store, sums, repair ?? "compare");
+  if (!head) throw new Error(`There are no sums ${sums} of ${store}, or they are being reckoned already.`);
+  console.log("It begins in a minute. A difference is logged with the alarm tally-drift.");
+}
+
+/** Whether what the configuration sets aside fits into the account; what would fit when it sets nothing aside. */
+async function concurrency(environment: string | undefined): Promise<void> {
+  if (environment === undefined) throw new Error(USAGE);
+  const { readConcurrency, saysOfConcurrency } = await import("./concurrency.ts");
+  const { fits, text } = saysOfConcurrency(await configOf(environment), await readConcurrency());
+  console.log(text);
+  if (!fits) process.exitCode = 1;
+}
+
+function environmentIn(context: string | undefined): string | undefined {
+  if (context === undefined) return undefined;
+  const [name, environment] = context.split("=");
+  if (name !== "env" || !environment) throw new Error(USAGE);
+  return environment;
+}
+
+async function point(environment: string | undefined): Promise<void> {
+  if (environment === undefined) return pointHere();
+  const { pointAt } = await import("./transfer.ts");
+  await pointAt(await configOf(environment));
+}
+
+// CDK comes with it: what is about the stack that runs here does without.
+async function configOf(environment: string): Promise<Config> {
+  const { configOf: read } = await import("#infra/config.ts");
+  return read(environment);
+}
+
+/** Points this process at the stack that runs here. */
+async function pointHere(): Promise<void> {
+  applyEnvironment(await runningEnvironment(", or name an environment: -c env=dev|staging|prod"));
+}

@@ -1,0 +1,101 @@
+import { document } from "#functions/openapi-document.ts";
+import { PICTURE_PATH } from "#lib/content/media/picture-document.ts";
+import { codesOf, errorDocs, eventNames, operationDocs } from "./client-docs.ts";
+import { docComment, type Json, quote, typeOf, unionType } from "./typescript.ts";
+
+/** The header of every POST, which is said once. */
+const INTENT = "Idempotency-Key";
+
+/** TypeScript of the whole OpenAPI document, in the shape that `openapi-fetch` reads. */
+export function clientTypes(): string {
+  const { info, paths, components }: { info: Json; paths: Json; components: { schemas: Json } } = JSON.parse(
+    JSON.stringify(document),
+  );
+  // Pictures are shown, not fetched: their addresses are made by `imageUrl`. Errors are made into `ApiError`.
+  const own = Object.entries(paths).filter(([path]) => path !== PICTURE_PATH);
+  const schemas = Object.entries(components.schemas).filter(([name]) => name !== "Error");
+  const events = eventNames(Object.fromEntries(own)).map((name) => JSON.stringify(name));
+  return [
+    `// The API of ${info.version}. Written by npm run client. Do not change it by hand.`,
+    'import type { Refused } from "./errors.ts";\n',
+    "export interface components {\n  schemas: {",
+    ...schemas.map(([name, schema]) => `    ${name}: ${typeOf(schema, 4)};`),
+    "  };\n}\n",
+    "interface Intent {",
+    intentOf(Object.fromEntries(own)),
+    "}\n",
+    "/** What each operation takes and answers, by path and method. */",
+    "export interface paths {",
+    ...own.map(([path, methods]) => `  ${quote(path)}: {\n${methodsOf(methods)}\n  };`),
+    "}\n",
+    "/** The status of each error, by its code. */",
+    "export interface errors {",
+    ...errorDocs(Object.fromEntries(own)).map(
+      ([code, { status, text }]) => `${docComment([text], 2)}  ${quote(code)}: ${status};`,
+    ),
+    "}\n",
+    "/** The code of an error. */",
+    "export type ErrorCode = keyof errors;\n",
+    "/** The type of an event, as webhooks bring it. */",
+    `export type EventType =\n  | ${events.join("\n  | ")};\n`,
+  ].join("\n");
+}
+
+function intentOf(paths: Json): string {
+  const all: Json[] = Object.values(paths).flatMap(
+    (methods) => Object(Object(methods).post).parameters ?? [],
+  );
+  return parameterOf(all.find(({ name }) => name === INTENT) ?? {}, 2);
+}
+
+function methodsOf(methods: unknown): string {
+  const given: [string, Json][] = Object.entries(Object(methods));
+  return given
+    .map(([method, operation]) => {
+      const docs = docComment([operationDocs(operation)], 4);
+      return `${docs}    ${method}: ${operationOf(operation)};`;
+    })
+    .join("\n");
+}
+
+function operationOf(operation: Json): string {
+  const { parameters, requestBody, responses } = operation;
+  const demanded = Object(requestBody).required ? "" : "?";
+  const body = requestBody ? [`requestBody${demanded}: { content: ${contentOf(requestBody, 6)} };`] : [];
+  const own = parametersOf(parameters);
+  const places = own.length > 0 ? `parameters: {\n${own.join("\n")}\n      };` : "parameters: {};";
+  const answers = Object.entries(Object(responses))
+    .filter(([status]) => /^[23]/.test(status))
+    .map(([status, answer]) => {
+      const { content }: Json = Object(answer);
+      return `${status}: { ${content ? `content: ${contentOf(answer, 8)}` : "content?: never"} };`;
+    });
+  const codes = codesOf(operation).map((code) => JSON.stringify(code));
+  const refusal = `default: Refused${codes.length > 0 ? `<${unionType(codes, 8)}>` : ""};`;
+  const lines = [places, ...body, "responses: {", ...[...answers, refusal].map((line) => `  ${line}`), "};"];
+  return `{\n${lines.map((line) => `      ${line}\n`).join("")}    }`;
+}
+
+function parametersOf(parameters: unknown): string[] {
+  const all: Json[] = Array.isArray(parameters) ? parameters : [];
+  return ["query", "header", "path", "cookie"].flatMap((place) => {
+    const own = all.filter((each) => each.in === place);
+    if (own.length === 0) return [];
+    if (place === "header" && own.every(({ name }) => name === INTENT)) return ["        header?: Intent;"];
+    const demanded = own.some(({ required }) => required) ? "" : "?";
+    const fields = own.map((each) => parameterOf(each, 10));
+    return [`        ${place}${demanded}: {\n${fields.join("\n")}\n        };`];
+  });
+}
+
+// What is undefined is not sent: so it may be said, also under exactOptionalPropertyTypes.
+function parameterOf({ name, required, schema, description, deprecated }: Json, indent: number): string {
+  const text = docComment([deprecated ? `@deprecated ${description}` : description], indent);
+  const type = typeOf(schema, indent);
+  return `${text}${" ".repeat(indent)}${quote(String(name))}${required ? `: ${type}` : `?: ${type} | undefined`};`;
+}
+
+function contentOf(holder: unknown, indent: number): string {
+  const content = Object.entries(Object(Object(holder).content));
+  return `{ ${content.map(([type, media]) => `${quote(type)}: ${typeOf(Object(media).schema, indent)}`).join("; ")} }`;
+}

@@ -1,0 +1,59 @@
+import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { operations, workers } from "#functions/manifest.ts";
+import type { Config } from "#infra/config.ts";
+import { concurrencyClassOf } from "#infra/endpoints.ts";
+import { workerConcurrencyClass } from "#infra/function.ts";
+import { endpointGroupsOf } from "#infra/function-groups.ts";
+import { deployedUnits } from "#infra/function-settings.ts";
+import { type ConcurrencyClass, settingsFile } from "#infra/settings.ts";
+import { workerGroupsOf } from "#infra/worker-groups.ts";
+
+/** What AWS keeps free for functions without a reservation: it refuses a deployment that would leave less. */
+const UNRESERVED = 100;
+/** Of each function of a class, when an account has room for all of them. */
+const SUGGESTED: Readonly<Record<ConcurrencyClass, number>> = { signIn: 5, media: 10, bulk: 5 };
+
+/** Reads how many functions may run side by side in the account, by the caller's credentials. */
+export async function readConcurrency(): Promise<number> {
+  const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
+  const found = AccountLimit?.ConcurrentExecutions;
+  if (found === undefined) throw new Error("AWS did not say how many functions may run side by side.");
+  return found;
+}
+
+/** Whether what a configuration sets aside fits into an account, in words. */
+export function describeConcurrency(config: Config, quota: number): { fits: boolean; text: string } {
+  const counts = functionsByClass(config);
+  const needed = total(counts, config.reserved);
+  const room = Math.max(0, quota - UNRESERVED);
+  const account = `The account runs ${quota} functions side by side, of which ${UNRESERVED} must stay free.`;
+  if (needed > room) {
+    const text = `${account} ${config.environment} sets ${needed} aside: ask for a quota of ${needed + UNRESERVED} (Service Quotas, Lambda, concurrent executions), or reserve less in ${settingsFile(config.environment)}.`;
+    return { fits: false, text };
+  }
+  if (needed > 0)
+    return { fits: true, text: `${account} ${config.environment} sets ${needed} aside: it fits.` };
+  const most = total(counts, SUGGESTED);
+  const hint =
+    most <= room
+      ? `There is room for reserved: ${JSON.stringify(SUGGESTED)}, which is ${most}.`
+      : `reserved: ${JSON.stringify(SUGGESTED)} would be ${most}: ask for a quota of ${most + UNRESERVED} first.`;
+  return { fits: true, text: `${account} ${config.environment} sets nothing aside. ${hint}` };
+}
+
+function total(
+  counts: ReadonlyMap<ConcurrencyClass, number>,
+  reserved: Readonly<Partial<Record<ConcurrencyClass, number>>>,
+): number {
+  return [...counts].reduce((sum, [name, count]) => sum + count * (reserved[name] ?? 0), 0);
+}
+
+function functionsByClass(config: Config): ReadonlyMap<ConcurrencyClass, number> {
+  const groups = endpointGroupsOf(deployedUnits(config, operations), config.grain);
+  const endpoints = groups.flatMap((group) => concurrencyClassOf(group) ?? []);
+  const all = [
+    ...endpoints,
+    ...workerGroupsOf(deployedUnits(config, workers)).map(({ trigger }) => workerConcurrencyClass(trigger)),
+  ];
+  return new Map([...Map.groupBy(all, (name) => name)].map(([name, list]) => [name, list.length]));
+}

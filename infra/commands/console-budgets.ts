@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** One entry of Vite's manifest. */
+interface Chunk {
+  file: string;
+  src?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  isEntry?: boolean;
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+interface Measure {
+  name: string;
+  /** Bytes, gzip. */
+  bytes: number;
+  most: number;
+}
+
+const KB = 1024;
+const FIRST = 280 * KB;
+const SCREEN = 30 * KB;
+const CALENDAR = 20 * KB;
+const RICH_TEXT = 150 * KB;
+const TODAY = "tenancy/today/page.tsx";
+
+/** What a browser loads of a build, beside what it may: the first screen with all its files, and each further one. */
+export function measureBundles(folder: string): Measure[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? "";
+  const shell = filesOf(manifest, [entry]);
+  const first = filesOf(manifest, [entry, TODAY]);
+  const size = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+  const further = (name: string) => size(filesOf(manifest, [name]).difference(shell));
+  const screens = Object.keys(manifest).filter((name) => /^[^_].*\/page\.tsx$/.test(name) && name !== TODAY);
+  const rich = Object.keys(manifest).filter((name) => name.endsWith("/rich-text.tsx"));
+  return [
+    { name: "first load to Today", bytes: size(first) + size(["index.html"]), most: FIRST },
+    ...screens.map((name) => ({
+      name,
+      bytes: further(name),
+      most: name.includes("calendar") ? CALENDAR : SCREEN,
+    })),
+    ...rich.map((name) => ({ name, bytes: further(name), most: RICH_TEXT })),
+  ];
+}
+
+/** Files that entries load at once: their own, and what they import. */
+function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const each of chunk.imports ?? []) visit(each);
+  };
+  for (const entry of entries) visit(entry);
+  return files;
+}

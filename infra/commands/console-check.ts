@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, sourcesHash, vitePath } from "#infra/console-files.ts";
+import { measureBundles } from "./console-budgets.ts";
+
+/** Says what passed last: sources and budgets that are the same need not be looked at again. */
+const PASSED = resolve(".build/console-checked");
+
+// Types and sizes of the console; without its packages, one line that says so.
+if (!canBuild())
+  console.info(
+    `The console was not checked: its packages are not installed. They come by: ${INSTALL_COMMAND}`,
+  );
+else if (!existsSync(PASSED) || readFileSync(PASSED, "utf8") !== judged()) {
+  check();
+  mkdirSync(dirname(PASSED), { recursive: true });
+  writeFileSync(PASSED, judged());
+}
+
+function judged(): string {
+  return sourcesHash() + readFileSync(join(import.meta.dirname, "console-budgets.ts"), "utf8");
+}
+
+function check(): void {
+  run("node_modules/typescript/bin/tsc", "-p", CONSOLE_FOLDER);
+  const folder = mkdtempSync(join(tmpdir(), "console-"));
+  try {
+    run(vitePath(), "build", CONSOLE_FOLDER, "--outDir", folder, "--logLevel", "warn");
+    const over = measureBundles(folder).filter(({ bytes, most }) => bytes > most);
+    for (const { name, bytes, most } of over)
+      console.error(
+        `The console's ${name} has ${bytes} bytes compressed, more than the ${most} it may have.`,
+      );
+    if (over.length > 0) process.exit(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(...command: string[]): void {
+  const { status } = spawnSync(process.execPath, command, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+import { CONSOLE_FOLDER, canBuild, INSTALL_COMMAND, vitePath } from "#infra/console-files.ts";
+
+// The console with hot reload, on a port of its own, against the stack that `npm start` began.
+if (canBuild()) {
+  const child = spawn(process.execPath, [vitePath(), CONSOLE_FOLDER, ...process.argv.slice(2)], {
+    stdio: "inherit",
+  });
+  child.once("exit", (code) => process.exit(code ?? 0));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+} else {
+  console.error(`The console's packages are not part of the first install. Run: ${INSTALL_COMMAND}`);
+  process.exit(1);
+}

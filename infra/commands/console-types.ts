@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { document } from "#functions/openapi-document.ts";
+
+interface Json {
+  [keyword: string]: unknown;
+}
+
+/** What reads the file of an import, and knows no more than a browser has: a preview reads it with the same. */
+const READERS = [
+  "lib/core/csv.ts",
+  "lib/core/csv-rows.ts",
+  "lib/core/decoded-text.ts",
+  "lib/commerce/products/boolean-words.ts",
+];
+const WRITTEN = "// Written by npm run client. Do not change it by hand.";
+const { paths, components }: { paths: Json; components: { schemas: Json } } = JSON.parse(
+  JSON.stringify(document),
+);
+
+/** What the console has of the API besides its types: by file name, each a module. */
+export function consoleModules(): Record<string, string> {
+  const readers = READERS.map((path) => [basename(path), readerModule(path)]);
+  return {
+    "permissions.ts": permissionsModule(),
+    "schemas.ts": schemasModule(),
+    ...Object.fromEntries(readers),
+  };
+}
+
+function readerModule(path: string): string {
+  const text = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
+  return `${WRITTEN} It is ${path}.\n${text}`;
+}
+
+/** Each operation with what it needs, its method and its path: `refundOrder: "WRITE POST /v1/…"`. */
+function permissionsModule(): string {
+  const lines = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(Object(methods)).flatMap(([method, operation]) => {
+      const { operationId, "x-permission": needs }: Json = Object(operation);
+      return operationId && needs && !path.startsWith("/v1/storefront/")
+        ? [[String(operationId), `${needs} ${method.toUpperCase()} ${path}`]]
+        : [];
+    }),
+  );
+  // The first path of an operation is its own; the others are doors to it.
+  const own = new Map<string, string>();
+  for (const [id = "", line = ""] of lines) if (!own.has(id)) own.set(id, line);
+  const sorted = [...own].sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = sorted.map(([id, line]) => `  ${id}: ${JSON.stringify(line)},`).join("\n");
+  return `${WRITTEN}\nexport const permissions = {\n${text}\n} as const;\n`;
+}
+
+/** The limits of the fields that each body of a request has: what a form may say before it asks. */
+function schemasModule(): string {
+  const names = Object.keys(components.schemas).filter((name) => bodies().has(name));
+  const lines = names.sort().map((name) => {
+    const limits = Object.entries(fieldsOf(components.schemas[name])).map(
+      ([field, limit]) => `${JSON.stringify(field)}: ${JSON.stringify(limit)}`,
+    );
+    return [`export const ${name} = {`, ...limits.map((limit) => `  ${limit},`), "} as const;"].join("\n");
+  });
+  return `${WRITTEN}\n${lines.join("\n")}\n`;
+}
+
+function bodies(): Set<string> {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(Object(methods)));
+  return new Set(
+    operations.flatMap((operation) => {
+      const { content }: Json = Object(Object(operation).requestBody);
+      const reference = Object(Object(Object(content)["application/json"]).schema).$ref;
+      return typeof reference === "string" ? [reference.split("/").at(-1) ?? ""] : [];
+    }),
+  );
+}
+
+interface Limits {
+  required?: true;
+  max?: number;
+  min?: number;
+  pattern?: string;
+  choices?: unknown[];
+}
+
+function fieldsOf(schema: unknown): Record<string, Limits> {
+  const { properties = {}, required = [] }: Json = Object(whole(schema));
+  const demanded = new Set(Array.isArray(required) ? required : []);
+  return Object.fromEntries(
+    Object.entries(Object(properties)).map(([name, value]) => {
+      const limits = limitsOf(value);
+      return [name, demanded.has(name) ? { required: true, ...limits } : limits];
+    }),
+  );
+}
+
+function limitsOf(value: unknown): Limits {
+  const {
+    maxLength,
+    minLength,
+    maximum,
+    minimum,
+    maxItems,
+    pattern,
+    enum: choices,
+    anyOf,
+  }: Json = Object(whole(value));
+  if (Array.isArray(anyOf)) {
+    const [only, ...others] = anyOf.filter((each) => Object(each).type !== "null");
+    return others.length === 0 ? limitsOf(only) : {};
+  }
+  const limits = {
+    max: maxLength ?? maxItems ?? maximum,
+    min: minLength ?? minimum,
+    pattern: typeof pattern === "string" && pattern.length < 80 ? pattern : undefined,
+    choices,
+  };
+  return Object.fromEntries(Object.entries(limits).filter(([, each]) => each !== undefined));
+}
+
+function whole(schema: unknown): unknown {
+  const { $ref }: Json = Object(schema);
+  return typeof $ref === "string" ? components.schemas[$ref.split("/").at(-1) ?? ""] : schema;
+}

@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import * as z from "zod";
+import type { Config } from "#infra/config.ts";
+import { type Line, nextNames, parseLine, queryFor } from "./trace.ts";
+
+const Begun = z.object({ queryId: z.string() });
+const Results = z.object({
+  status: z.string(),
+  results: z.array(z.array(z.object({ field: z.string(), value: z.string().default("") }))).default([]),
+});
+
+/** Questions in a row: from a request to its events, to their messages, to the mails of these, and once more. */
+const ROUNDS = 5;
+const WAIT_MS = 1000;
+
+/**
+ * The lines of an environment's logs that tell of something, asked by the command line of AWS, whose credentials are the
+ * operator's.
+ *
+ * @param days how far back
+ */
+export async function fetchLogLines(config: Config, asked: string, days: number): Promise<Line[]> {
+  const lines = new Map<string, Line>();
+  let names = [asked];
+  const known = new Set<string>();
+  for (let round = 0; round < ROUNDS && names.length > 0; round++) {
+    for (const name of names) known.add(name);
+    for (const text of await query(config, queryFor(names.slice(0, 200)), days)) {
+      const line = parseLine(text);
+      if (line) lines.set(text, line);
+    }
+    names = nextNames([...lines.values()]).filter((name) => !known.has(name));
+  }
+  return [...lines.values()];
+}
+
+async function query(config: Config, text: string, days: number): Promise<string[]> {
+  const now = Math.floor(Date.now() / 1000);
+  const groups = `SOURCE logGroups(namePrefix: ['/${config.prefix}/${config.environment}/'])`;
+  const begin = ["--start-time", String(now - days * 86_400), "--end-time", String(now)];
+  const { queryId } = Begun.parse(
+    await aws(config, ["start-query", ...begin, "--query-string", `${groups} | ${text}`]),
+  );
+  for (;;) {
+    const { status, results } = Results.parse(
+      await aws(config, ["get-query-results", "--query-id", queryId]),
+    );
+    if (status === "Complete")
+      return results.flatMap((row) =>
+        row.filter(({ field }) => field === "@message").map(({ value }) => value),
+      );
+    if (status !== "Running" && status !== "Scheduled")
+      throw new Error(`The query of the logs is ${status}.`);
+    await sleep(WAIT_MS);
+  }
+}
+
+async function aws({ target }: Config, words: string[]): Promise<unknown> {
+  const region = target ? ["--region", target.region] : [];
+  const all = ["logs", ...words, ...region, "--output", "json"];
+  const { stdout } = await promisify(execFile)("aws", all, { maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,15 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const CLIENT = join(import.meta.dirname, "../../lib/client");
+
+/** Builds and packs the client as a registry would have it, into a folder; gives the name of the file. */
+export async function packClient(folder: string): Promise<string> {
+  const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", folder], {
+    cwd: CLIENT,
+    shell: process.platform === "win32",
+  });
+  return stdout.trim().split("\n").at(-1) ?? "";
+}

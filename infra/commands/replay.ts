@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import * as z from "zod";
+import { kebab } from "#core/http/contract.ts";
+import { workers } from "#functions/manifest.ts";
+import { type Config, physicalName } from "#infra/config.ts";
+import { workerFunction } from "#infra/local/handlers.ts";
+
+const ReplayResult = z.object({ sent: z.int(), left: z.int() });
+/** What came of a replay: rows that went, and rows that still cannot be sent. */
+export type ReplayResult = z.infer<typeof ReplayResult>;
+
+const EVENT = { replay: true };
+
+/** Has the fan-out of the stack that this process is pointed at send what it has put aside. */
+export async function replayLocally(): Promise<ReplayResult> {
+  return ReplayResult.parse(await workerFunction(fanOut()).invoke(EVENT, randomUUID()));
+}
+
+/** Has the deployed fan-out send what it has put aside. It can be run again: what went is not aside any more. */
+export async function replayDeployed(config: Config): Promise<ReplayResult> {
+  const FunctionName = physicalName(config, kebab(fanOut().id));
+  const client = new LambdaClient(config.target ? { region: config.target.region } : {});
+  const { FunctionError, Payload } = await client.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(EVENT) }),
+  );
+  const text = Payload?.transformToString() ?? "";
+  if (FunctionError) throw new Error(`${FunctionName} ended with ${text}. Run it again: it goes on.`);
+  return ReplayResult.parse(JSON.parse(text));
+}
+
+function fanOut() {
+  const found = workers.find(({ trigger }) => trigger.kind === "stream");
+  if (!found) throw new Error("No worker reads the stream.");
+  return found;
+}

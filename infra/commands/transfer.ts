@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { GetFunctionConfigurationCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { kebab } from "#core/http/contract.ts";
+import { workers } from "#functions/manifest.ts";
+import { type Config, physicalName } from "#infra/config.ts";
+import { bundledSettings } from "#infra/function-settings.ts";
+import { makeProgress } from "#infra/progress.ts";
+
+/**
+ * Points this process at a deployed stack: its functions all have the same variables, of which one is asked, and in their
+ * code what the settings say.
+ */
+export async function useDeployedStack(config: Config): Promise<void> {
+  const stream = workers.find(({ trigger }) => trigger.kind === "stream");
+  const FunctionName = physicalName(config, kebab(stream?.id ?? ""));
+  const client = new LambdaClient(config.target ? { region: config.target.region } : {});
+  const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName }));
+  if (!Environment?.Variables) throw new Error(`The function ${FunctionName} has no variables to read.`);
+  Object.assign(process.env, bundledSettings(config), Environment.Variables);
+}
+
+/** Writes lines into a file, which is there when all of it is; one whose name ends in .gz is compressed. */
+export async function writeLines(file: string, lines: AsyncIterable<object>): Promise<number> {
+  const progress = makeProgress("lines");
+  let count = 0;
+  async function* text() {
+    for await (const line of lines) {
+      progress.show(++count);
+      yield `${JSON.stringify(line)}\n`;
+    }
+  }
+  const partial = `${file}.partial`;
+  const target = createWriteStream(partial, { mode: 0o600 });
+  try {
+    const source = Readable.from(text());
+    await (file.endsWith(".gz") ? pipeline(source, createGzip(), target) : pipeline(source, target));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    progress.end();
+  }
+  return count;
+}
+
+/** The lines of a file from its beginning. */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const raw = createReadStream(file);
+  const input = file.endsWith(".gz") ? raw.pipe(createGunzip()) : raw;
+  raw.once("error", (error) => input.destroy(error));
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line !== "") yield line;
+  }
+}

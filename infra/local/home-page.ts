@@ -1,0 +1,86 @@
+import { html, joinHtml, type SafeHtml } from "#core/html.ts";
+import type { Operation } from "#core/http/contract.ts";
+import type { Worker } from "#core/queue/contract.ts";
+import type { Addresses } from "#infra/local/addresses.ts";
+import type { Manifest } from "#infra/local/handlers.ts";
+import { page } from "./pages/layout.ts";
+
+/** What to type first: asks for a sign-in code, which arrives in the inbox. */
+export function firstCommand(api: string): string {
+  return `curl -X POST ${api}/v1/auth/code -H 'content-type: application/json' -d '{"email":"ada@shop.example"}'`;
+}
+
+/** The page that leads to everything. */
+export function homePage({ addresses, manifest }: { addresses: Addresses; manifest: Manifest }): string {
+  const { api, reference, inbox, webhooks, social, aws } = addresses;
+  return page(
+    "Storefront backend, on this machine",
+    html`<h1>It runs</h1>
+<p>The whole system is on this machine: the API below, its functions, and stand-ins for every AWS service it uses.</p>
+<ul class="cards">
+${card("/console", "Console", "The web app with which the people of a store run it")}
+${card("/_local/shop", "Example shop", "Static pages on another origin, built with the typed client")}
+${card(reference, "API reference", "Guides, every operation and a call to copy")}
+${card(inbox, "Inbox", "Every mail that the system sends")}
+${card(webhooks, "Webhooks", "A place to send events to, and to look at them")}
+${card(`${social}/`, "Sandbox network", "What was posted to social accounts, and comments to write")}
+${card("/_app", "Sign-in pages", "What a front end does with accounts, and the pages that links in mails lead to")}
+${card("/_phone", "Texts", "Every message that would have gone to a phone")}
+${card("/v1/openapi.json", "OpenAPI document", "For clients, tests and tools")}
+</ul>
+<h2>Try this first</h2>
+<p>Ask for a sign-in code. It arrives in the <a href="${inbox}">inbox</a>.</p>
+<pre tabindex="0">${firstCommand(api)}</pre>
+<h2>Addresses</h2>
+${table([
+  ["API", code(api)],
+  ["DynamoDB", code(aws.dynamodb)],
+  ["S3", code(aws.s3)],
+  ["SQS", code(aws.sqs)],
+  ["SES", code(aws.ses)],
+])}
+<h2>Operations <span class="soft">${manifest.operations.length}</span></h2>
+${groups(manifest.operations, operationRow)}
+<h2>Workers <span class="soft">${manifest.workers.length}</span></h2>
+${groups(manifest.workers, workerRow)}`,
+  );
+}
+
+function card(address: string, name: string, what: string): SafeHtml {
+  return html`<li><a href="${address}"><strong>${name}</strong><span>${what}</span></a></li>`;
+}
+
+function code(text: string): SafeHtml {
+  return html`<code>${text}</code>`;
+}
+
+function table(rows: [string, SafeHtml][]): SafeHtml {
+  const lines = rows.map(([head, cell]) => html`<tr><th scope="row">${head}</th><td>${cell}</td></tr>`);
+  return html`<div class="panel"><table>${lines}</table></div>`;
+}
+
+function groups<T extends { domain: string }>(
+  units: readonly T[],
+  row: (unit: T) => [SafeHtml, string],
+): SafeHtml {
+  if (units.length === 0) return html`<p class="soft">None yet.</p>`;
+  const domains = [...new Set(units.map(({ domain }) => domain))];
+  const lists = domains.map((domain) => {
+    const own = units.filter((unit) => unit.domain === domain);
+    const rows = own.map((unit) => row(unit));
+    const lines = rows.map(
+      ([address, what]) => html`<tr><td>${address}</td><td class="soft">${what}</td></tr>`,
+    );
+    const count = html`<span class="soft">${own.length}</span>`;
+    return html`<details><summary>${domain} ${count}</summary><table>${lines}</table></details>`;
+  });
+  return joinHtml(lists, "\n");
+}
+
+function operationRow({ method, path, summary }: Operation): [SafeHtml, string] {
+  return [html`<span class="badge">${method}</span> ${code(path)}`, summary];
+}
+
+function workerRow({ id, summary, trigger }: Worker): [SafeHtml, string] {
+  return [html`<span class="badge">${trigger.kind}</span> ${code(id)}`, summary];
+}

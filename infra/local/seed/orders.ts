@@ -1,0 +1,178 @@
+import { DAY } from "#core/seconds.ts";
+import type { Answer, SeedApi } from "#infra/local/seed/api.ts";
+
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const BUYERS = [
+  "Grace Hopper",
+  "Alan Turing",
+  "Margaret Hamilton",
+  "Linus Pauling",
+  "Barbara Liskov",
+] as const;
+
+/** What becomes of an order of the week. */
+type Fate = "open" | "owed" | "paid" | "sent" | "completed" | "cut" | "cancelled" | "refunded" | "left";
+const WEEK: readonly Fate[] = [
+  "completed",
+  "refunded",
+  "cancelled",
+  "sent",
+  "cut",
+  "paid",
+  "owed",
+  "paid",
+  "left",
+  "left",
+  "open",
+];
+
+interface Thing {
+  product_id: string;
+  variant_id: string;
+}
+
+/** A week of the shop: carts and orders of every status, and a mug and a tasting to buy in one checkout. */
+export async function seedOrders(api: SeedApi): Promise<string[]> {
+  const path = `/v1/stores/${api.store.id}`;
+  const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
+  const things = Array.isArray(items) ? items.map(thingOf) : [];
+  const now = Math.floor(Date.now() / 1000);
+  const deals = WEEK.map((fate, index) => {
+    const days = fate === "open" ? 0 : Math.max(1, 7 - index);
+    const wanted = [things[index % things.length], things[(index * 3 + 1) % things.length]];
+    return { fate, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", wanted };
+  });
+  const [tasting] = await Promise.all([openTasting(api), tradeWeek(api, deals)]);
+  const mug = things[0];
+  Object.assign(api.variables, {
+    MUG: mug?.product_id ?? "",
+    VARIANT: mug?.variant_id ?? "",
+    TASTING: tasting.service,
+    PROVIDER: tasting.provider,
+    SLOT: tasting.slot,
+  });
+  return [
+    `${WEEK.length} carts and orders of a week: ${api.address}${path}/orders`,
+    "a mug ($MUG, $VARIANT) and a tasting ($TASTING, $PROVIDER, $SLOT) to be bought in one checkout: see the guide of carts",
+  ];
+}
+
+function thingOf(product: Record<string, unknown>): Thing {
+  const [variant] = Array.isArray(product.variants) ? product.variants : [];
+  return { product_id: String(product.id), variant_id: String(Object(variant).id) };
+}
+
+async function openTasting(api: SeedApi) {
+  const path = `/v1/businesses/${api.store.id}`;
+  const workingDays = WEEKDAYS.map((day) => ({ day, workingHours: [{ from: 540, to: 1080 }] }));
+  const provider = await api.post(`${path}/providers`, {
+    body: { key: "mira", name: "Mira", workingTime: { workingDays } },
+  });
+  const service = await api.post(`${path}/services`, {
+    body: {
+      key: "tasting",
+      name: "Coffee tasting",
+      blocks: [
+        { key: "name", type: "LOCALIZED_TEXT", value: [{ en: "Coffee tasting", de: "Kaffeeverkostung" }] },
+      ],
+      prices: [
+        { market: "eu", amount: 4500 },
+        { market: "us", amount: 5200 },
+      ],
+      durations: [{ duration: 45 }],
+      providers: [{ providerId: provider.id }],
+      access: "public",
+      status: "ACTIVE",
+    },
+  });
+  return {
+    service: service.id,
+    provider: provider.id,
+    slot: await freeSlot(api.get, api.store.id, service.id),
+  };
+}
+
+/** When the next appointment of a service can begin, from tomorrow on. */
+export async function freeSlot(get: SeedApi["get"], store: string, service: string): Promise<string> {
+  const startTime = Math.floor(Date.now() / 1000) + DAY;
+  const slots: unknown = await get(`/v1/businesses/${store}/services/${service}/available-slots`, {
+    query: { startTime: String(startTime), endTime: String(startTime + 7 * DAY), limit: "1" },
+  });
+  const [slot] = Array.isArray(slots) ? slots : [];
+  return String(Object(slot).startTime ?? "");
+}
+
+interface Deal {
+  fate: Fate;
+  at: number;
+  buyer: string;
+  wanted: (Thing | undefined)[];
+}
+
+/** Fills the carts side by side, buys them in the order of their days, so that numbers rise, and then goes on side by side. */
+async function tradeWeek(api: SeedApi, deals: Deal[]): Promise<void> {
+  const carts = await Promise.all(deals.map(async (deal) => ({ deal, ...(await fillCart(api, deal)) })));
+  const orders: (() => Promise<void>)[] = [];
+  for (const { deal, buy } of carts) {
+    if (deal.fate === "left") continue;
+    const order = await buy();
+    orders.push(() => settle(api, deal, order));
+  }
+  await Promise.all(orders.map((goOn) => goOn()));
+}
+
+const headersOf = ({ at }: Deal) => ({ "x-local-time": String(at) });
+const isByCard = ({ fate }: Deal) => ["paid", "refunded", "open", "completed"].includes(fate);
+
+async function fillCart(api: SeedApi, deal: Deal): Promise<{ buy: () => Promise<Answer> }> {
+  const { buyer, wanted } = deal;
+  const store = `/v1/storefront/${api.store.id}`;
+  const headers = headersOf(deal);
+  const identified = await api.post(`${store}/account/identify`, { token: null, headers, body: {} });
+  const token = String(Object(identified.token).token);
+  const cart = await api.post(`${store}/carts/current`, { token, headers, body: { market: "eu" } });
+  const email = `${buyer.split(" ")[0]?.toLowerCase()}@example.com`;
+  await api.put(`${store}/carts/${cart.id}`, {
+    token,
+    headers,
+    body: {
+      items: wanted.flatMap((thing, index) => (thing ? [{ ...thing, quantity: index + 1 }] : [])),
+      shipping_address: {
+        name: buyer,
+        street1: "Torstr. 1",
+        city: "Berlin",
+        postal_code: "10119",
+        country: "DE",
+      },
+      shipping_method_id: "parcel",
+    },
+  });
+  const body = { payment_method_key: isByCard(deal) ? "credit_card" : "cash", email };
+  return { buy: () => api.post(`${store}/carts/${cart.id}/checkout`, { token, headers, body }) };
+}
+
+/** Makes of a placed order what is to become of it. */
+async function settle(api: SeedApi, deal: Deal, placed: Answer): Promise<void> {
+  const { fate } = deal;
+  const headers = headersOf(deal);
+  if (isByCard(deal) && fate !== "open") {
+    const page = new URLSearchParams({ decision: "approve" });
+    await fetch(String(placed.checkoutUrl), { method: "POST", body: page, redirect: "manual", headers });
+  }
+  const id = String(placed.order_id);
+  const path = `/v1/stores/${api.store.id}/orders/${id}`;
+  const order = await api.get(path);
+  const items: Answer[] = Array.isArray(order.items) ? order.items : [];
+  const lines = items.map((item) => ({ order_item_id: item.id, quantity: Number(item.quantity) }));
+  const change = (body: object) => api.put(path, { headers, body });
+  const send = () =>
+    api.post(`${path}/fulfil`, {
+      headers,
+      body: { lines, carrier: "DHL", tracking_number: `JD${id.slice(-8)}` },
+    });
+  if (fate === "sent" || fate === "completed") await send();
+  if (fate === "cancelled") await change({ cancel: { reason: "changed my mind" } });
+  if (fate === "cut")
+    await change({ items: [{ id: items[1]?.id, cancel_quantity: 1 }], reason: "the last one broke" });
+  if (fate === "refunded") await api.post(`${path}/refund`, { headers, body: { reason: "it came broken" } });
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readArguments } from "#infra/arguments.ts";
+import { describeFailure, StartFailure } from "#infra/failure.ts";
+import { ADDRESSES, STATE_DIR } from "#infra/local/state-folder.ts";
+import { makeProgress } from "#infra/progress.ts";
+import { makeApi, type SeedApi } from "./api.ts";
+import { findDemo, keepDemo, type Variables } from "./demo.ts";
+import { DEMO_HISTORY, type HistorySize, LARGE_HISTORY } from "./order-history.ts";
+import { seedAll } from "./parts.ts";
+
+const OWNER = "ada@example.com";
+const USAGE = `Use: npm run seed [-- --exports] [--large | --orders 600] [--dir .local]
+
+Fills the running local stack with a demo of its own. Its shop has two years behind it: 24 orders of 8 customers, with
+--large 50,000 of 20,000, which takes half an hour or longer. With --exports it prints the variables of the newest demo, for
+eval, and makes one only if there is none.`;
+
+let dir = STATE_DIR;
+try {
+  const { values } = readArguments(USAGE, {
+    options: {
+      dir: { type: "string", default: STATE_DIR },
+      exports: { type: "boolean", default: false },
+      large: { type: "boolean", default: false },
+      orders: { type: "string" },
+    },
+  });
+  const { exports: exportsAlone } = values;
+  const past = values.large ? LARGE_HISTORY : pastOf(values.orders);
+  dir = values.dir;
+  const addresses = readAddresses(dir);
+  const known = exportsAlone ? await findDemo(dir, addresses.api) : undefined;
+  if (known) console.log(exportLine(known));
+  else await seed(addresses, dir, exportsAlone, past);
+} catch (error) {
+  console.error(describeFailure(error, dir));
+  // What is made beside the part that failed would go on.
+  process.exit(1);
+}
+
+interface Addresses {
+  api: string;
+  aws: { ses: string };
+  /** What the stack's functions read. */
+  environment: Record<string, string>;
+}
+
+async function seed(
+  { api: address, aws }: Addresses,
+  place: string,
+  exportsAlone: boolean,
+  past: HistorySize,
+): Promise<void> {
+  const started = performance.now();
+  const progress = makeProgress("parts of the demo", { everywhere: true });
+  progress.show(0, undefined, "sign in, and open a store");
+  const api = await makeApi(address, aws.ses, OWNER);
+  const told = await seedAll(api, progress.show, past);
+  await openShop(api, told);
+  progress.end();
+  keepDemo(place, api.variables);
+  if (exportsAlone) console.log(exportLine(api.variables));
+  else greet(api, told, performance.now() - started);
+}
+
+/** So many orders, of a third as many customers. */
+function pastOf(asked: string | undefined): HistorySize {
+  if (asked === undefined) return DEMO_HISTORY;
+  const orders = Number(asked);
+  if (!Number.isInteger(orders) || orders < 0 || orders > LARGE_HISTORY.orders)
+    throw new StartFailure(`--orders must be a number up to ${LARGE_HISTORY.orders}, and not ${asked}.`);
+  return { orders, customers: Math.ceil(orders / 3) };
+}
+
+/** The example shop sells for the newest demo. */
+async function openShop({ address, store }: SeedApi, told: string[]): Promise<void> {
+  const body = JSON.stringify({ store: store.id });
+  await fetch(`${address}/_local/shop`, { method: "PUT", body });
+  told.unshift(`an example shop to look at: ${address}/_local/shop`);
+}
+
+function readAddresses(place: string): Addresses {
+  const file = join(place, ADDRESSES);
+  try {
+    const { api, aws, environment }: Addresses = JSON.parse(readFileSync(file, "utf8"));
+    Object.assign(process.env, environment);
+    return { api, aws, environment };
+  } catch {
+    throw new StartFailure(`No stack runs here (there is no ${file}). Start one first: npm start`);
+  }
+}
+
+function exportLine(variables: Variables): string {
+  const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
+  return `export ${pairs.join(" ")}`;
+}
+
+function greet(api: SeedApi, told: string[], milliseconds: number): void {
+  const { email } = api;
+  const bearer = '-H "Authorization: Bearer $TOKEN"';
+  const json = '-H "Content-Type: application/json"';
+  const submission = `{"form_id":"'$STORE':contact","fields":[{"key":"email","value":"you@example.com"},{"key":"message","value":"Hello"}]}`;
+  console.log(`
+  A demo store, made in ${(milliseconds / 1000).toFixed(1)} s, owned by ${email}
+${told.map((line) => `    · ${line}`).join("\n")}
+
+  Copy these, and then what you like of the rest:
+
+${exportLine(api.variables)}
+
+curl -s $API/v1/stores/$STORE/forms
+curl -s ${bearer} $API/v1/accounts/me
+curl -s ${bearer} "$API/v1/stores/$STORE/forms/$STORE:contact/submissions?limit=2"
+curl -s ${json} -d '${submission}' $API/v1/stores/$STORE/forms/$STORE:contact/submissions
+SLOT=$(curl -s "$API/v1/businesses/$SALON/services/$SERVICE/available-slots?limit=1" | tr -d '[]')
+curl -s ${bearer} ${json} -d '{"parts":['"$SLOT"'],"paymentMethod":"CREDIT_CARD","promoCode":"HELLO10"}' $API/v1/reservations/checkout
+`);
+}

@@ -1,0 +1,185 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Mount } from "#infra/local/gateway.ts";
+import type { GatewayRequest } from "#infra/local/http-event.ts";
+import { readBody } from "#infra/local/request-body.ts";
+import type { SandboxAction, SandboxRequest } from "./social/action.ts";
+import { actionOf } from "./social/actions.ts";
+import { type Fault, Faults, readFault } from "./social/faults.ts";
+import { consentPage, feedPage } from "./social/pages.ts";
+import { destinationOf, type Network, newId } from "./social/store.ts";
+
+/** First segment of the path of the sandbox network. */
+export const SOCIAL_SEGMENT = "_social";
+
+/** Pages that one person can have. */
+const MAX_PAGES = 5;
+/** Milliseconds that a call hangs that is to time out, before its connection breaks. */
+const HANG = 300;
+
+/** The sandbox network: a consent page, a feed to look at, comments to write, and failures on demand. */
+export function socialMount(api: string, network: Network): Mount {
+  const base = `${api}/${SOCIAL_SEGMENT}`;
+  const faults = new Faults();
+  return async (request, incoming, response) => {
+    const asked = await read(request, incoming);
+    const [, first = ""] = asked.path;
+    if (first === "authorize") authorize(asked, network, response);
+    else if (first === "faults") changeFaults(asked, faults, response);
+    else if (asked.method === "GET" && (first === "" || first === "feed"))
+      showFeed(asked, network, base, response);
+    else await perform(actionOf(network, asked, base), asked, faults, response);
+    return true;
+  };
+}
+
+async function read(request: GatewayRequest, incoming: IncomingMessage): Promise<SandboxRequest> {
+  const bytes = await readBody(incoming);
+  const text = bytes === "too large" ? "" : (bytes?.toString("utf8") ?? "");
+  const type = incoming.headers["content-type"] ?? "";
+  const isForm = type.startsWith("application/x-www-form-urlencoded");
+  return {
+    method: request.method,
+    path: request.segments,
+    query: new URLSearchParams(request.query),
+    body: isForm ? Object.fromEntries(new URLSearchParams(text)) : jsonIn(text),
+    isForm,
+    token: (incoming.headers.authorization ?? "").replace(/^Bearer /i, ""),
+    wantsHtml: (incoming.headers.accept ?? "").includes("text/html"),
+  };
+}
+
+function authorize(
+  { method, query, body }: SandboxRequest,
+  network: Network,
+  response: ServerResponse,
+): void {
+  const store = query.get("store") ?? "";
+  if (method === "GET") {
+    const all = Array.from({ length: MAX_PAGES }, (_, index) => destinationOf(store, index + 1));
+    html(response, consentPage(all));
+    return;
+  }
+  const back = URL.parse(query.get("redirect_uri") ?? "");
+  if (!back) {
+    json(response, 400, refusal("invalid_request", "redirect_uri is missing"));
+    return;
+  }
+  back.searchParams.set("state", query.get("state") ?? "");
+  if (body.decision === "approve") {
+    const count = Math.min(MAX_PAGES, Math.max(1, Number(body.destinations ?? 1) || 1));
+    const code = newId("code");
+    network.codes.set(code, {
+      redirect: query.get("redirect_uri") ?? "",
+      challenge: query.get("code_challenge") ?? "",
+      destinations: Array.from({ length: count }, (_, index) => destinationOf(store, index + 1)),
+    });
+    back.searchParams.set("code", code);
+  } else {
+    back.searchParams.set("error", "access_denied");
+  }
+  response.writeHead(302, { location: back.href, "cache-control": "no-store" }).end();
+}
+
+function changeFaults({ method, body }: SandboxRequest, faults: Faults, response: ServerResponse): void {
+  if (method === "DELETE") {
+    faults.clear();
+    json(response, 200, { deleted: true });
+    return;
+  }
+  const fault = readFault(body);
+  if (typeof fault === "string") {
+    json(response, 400, refusal("invalid_fault", fault));
+    return;
+  }
+  faults.add(fault);
+  json(response, 200, { added: true });
+}
+
+function showFeed(
+  { query, wantsHtml }: SandboxRequest,
+  network: Network,
+  base: string,
+  response: ServerResponse,
+): void {
+  const account = query.get("account");
+  const posts = [...network.posts.values()]
+    .filter((post) => account === null || post.account === account)
+    .reverse();
+  if (wantsHtml) {
+    html(response, feedPage(account ?? "Sandbox network", posts, base));
+    return;
+  }
+  const items = posts.map(({ id, text, link, media, created_at, comments }) => ({
+    id,
+    text,
+    link,
+    media,
+    created_at,
+    comments,
+  }));
+  json(response, 200, { items });
+}
+
+/** Does what was asked, unless a fault comes between: before it, in its midst, or after it. */
+async function perform(
+  act: SandboxAction,
+  asked: SandboxRequest,
+  faults: Faults,
+  response: ServerResponse,
+): Promise<void> {
+  const fault = act.step && faults.take(act.step, act.account);
+  if (!fault) return answer(asked, act.run(), response);
+  if (fault.when !== "before") act.run();
+  if (fault.kind === "timeout") await sleep(HANG);
+  if (fault.kind === "timeout" || fault.when === "during") return void response.destroy();
+  const { status, body } = faultReply(fault, act.step === "token");
+  json(response, status, body);
+}
+
+function faultReply({ kind, code, reset_after }: Fault, atToken: boolean) {
+  if (kind === "rate_limit") {
+    const reset_at = Math.ceil(Date.now() / 1000 + reset_after);
+    return { status: 429, body: { error: { code: "rate_limited", message: "Too many calls.", reset_at } } };
+  }
+  if (kind === "invalid_grant") {
+    return atToken
+      ? { status: 400, body: refusal("invalid_grant", "The grant is not good any more.") }
+      : { status: 401, body: refusal("unauthorized", "The token is not good.") };
+  }
+  return { status: code === "rejected" ? 422 : 500, body: refusal(code, "A fault on demand.") };
+}
+
+function answer(
+  { isForm, wantsHtml }: SandboxRequest,
+  { status, body }: ReturnType<SandboxAction["run"]>,
+  response: ServerResponse,
+): void {
+  // A comment that was written in a browser leads back to the feed.
+  if (isForm && wantsHtml && status < 400)
+    return void response.writeHead(303, { location: `/${SOCIAL_SEGMENT}/` }).end();
+  json(response, status, body);
+}
+
+function refusal(code: string, message: string) {
+  return { error: { code, message } };
+}
+
+function jsonIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function json(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(JSON.stringify(value));
+}
+
+function html(response: ServerResponse, text: string): void {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+  response.end(text);
+}

@@ -1,0 +1,37 @@
+import type { StepName } from "./faults.ts";
+
+/** A request to the sandbox network. */
+export interface SandboxRequest {
+  method: string;
+  /** Segments, with the network's own first. */
+  path: string[];
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  isForm: boolean;
+  token: string;
+  wantsHtml: boolean;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** What a request asks for: whose step it is, and what it does. */
+export interface SandboxAction {
+  step?: StepName;
+  account: string;
+  run(): Answer;
+}
+
+export function ok(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+export function refused(status: number, code: string, message: string): Answer {
+  return { status, body: { error: { code, message } } };
+}
+
+export function now(): number {
+  return Math.floor(Date.now() / 1000);
+}

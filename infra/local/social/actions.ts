@@ -1,0 +1,164 @@
+import { now, ok, refused, type SandboxAction, type SandboxRequest } from "./action.ts";
+import {
+  commentAction,
+  deleteCommentAction,
+  hideAction,
+  readAction,
+  replyAction,
+} from "./comment-actions.ts";
+import { challengeOf, type Grant, grantFor, type Network, newId, type Post } from "./store.ts";
+
+const LIFETIME = 3600;
+const MAX_TEXT = 500;
+const SCOPE = "publish engage";
+
+/** Reads what a request asks for. */
+export function actionOf(network: Network, asked: SandboxRequest, base: string): SandboxAction {
+  const [, first = "", id = "", what = "", below = ""] = asked.path;
+  if (first === "token") return tokenAct(network, asked);
+  if (first === "revoke") return revokeAct(network, asked);
+  if (first === "posts" && what === "comments" && asked.method === "POST")
+    return commentAction(network, asked, id);
+  if (first === "posts" && what === "comments" && asked.method === "DELETE")
+    return deleteCommentAction(network, id, below);
+  const grant = [...network.grants.values()].find(({ access }) => access === asked.token);
+  if (!grant) return { account: "", run: () => refused(401, "unauthorized", "The token is not good.") };
+  const acts = new Map<string, () => SandboxAction>([
+    ["POST uploads", () => uploadAct(network, asked, grant)],
+    ["POST containers", () => containerAct(network, asked, grant, id, what, base)],
+    ["GET containers", () => lookUpAct(network, grant, id, base)],
+    ["GET posts", () => readAction(network, asked, grant, id, what)],
+    ["POST posts", () => replyAction(network, asked, grant, id, base)],
+    ["POST comments", () => hideAction(network, asked, grant, id)],
+  ]);
+  const act = acts.get(`${asked.method} ${first}`);
+  return act
+    ? act()
+    : { account: grant.account, run: () => refused(404, "not_found", "There is no such thing.") };
+}
+
+function tokenAct(network: Network, { body }: SandboxRequest): SandboxAction {
+  if (body.grant_type === "refresh_token") {
+    const grant = network.grants.get(String(body.refresh_token));
+    return {
+      step: "token",
+      account: grant?.account ?? "",
+      run: () =>
+        grant
+          ? ok(tokensOf(grantFor(network, grant.account, grant)))
+          : refused(400, "invalid_grant", "The refresh token is not good."),
+    };
+  }
+  const code = network.codes.get(String(body.code));
+  return {
+    step: "token",
+    account: code?.destinations[0]?.id ?? "",
+    run: () => {
+      network.codes.delete(String(body.code));
+      const isRight =
+        code &&
+        code.redirect === body.redirect_uri &&
+        code.challenge === challengeOf(String(body.code_verifier));
+      if (!isRight) return refused(400, "invalid_grant", "The code is not good.");
+      return ok({
+        destinations: code.destinations.map((each) => ({ ...each, ...tokensOf(grantFor(network, each.id)) })),
+      });
+    },
+  };
+}
+
+function tokensOf({ access, refresh }: Grant) {
+  return { access_token: access, refresh_token: refresh, expires_in: LIFETIME, scope: SCOPE };
+}
+
+function revokeAct(network: Network, { body }: SandboxRequest): SandboxAction {
+  return {
+    account: "",
+    run: () => {
+      network.grants.delete(String(body.token));
+      return ok({ revoked: true });
+    },
+  };
+}
+
+function uploadAct(network: Network, { body }: SandboxRequest, { account }: Grant): SandboxAction {
+  return {
+    step: "upload",
+    account,
+    run: () => {
+      const id = newId("upl");
+      const media: Post["media"] = Array.isArray(body.media) ? body.media : [];
+      if (media.length > 4) return refused(422, "rejected", "A post has at most 4 files.");
+      network.uploads.set(id, media);
+      return ok({ id });
+    },
+  };
+}
+
+function containerAct(
+  network: Network,
+  { body }: SandboxRequest,
+  { account }: Grant,
+  id: string,
+  what: string,
+  base: string,
+): SandboxAction {
+  if (what === "publish") return publishAct(network, account, id, base);
+  return {
+    step: "container",
+    account,
+    run: () => {
+      const text = String(body.text ?? "");
+      const length = [...text].length;
+      if (length < 1 || length > MAX_TEXT)
+        return refused(422, "rejected", `A text has 1 to ${MAX_TEXT} characters.`);
+      const made = newId("ctr");
+      const link = typeof body.link === "string" ? body.link : null;
+      const upload = typeof body.upload_id === "string" ? body.upload_id : null;
+      network.containers.set(made, { id: made, account, text, link, upload, post: null });
+      return ok({ id: made });
+    },
+  };
+}
+
+// As with real networks, what publishes twice posts twice: nothing here makes up for a caller's mistake.
+function publishAct(network: Network, account: string, id: string, base: string): SandboxAction {
+  return {
+    step: "publish",
+    account,
+    run: () => {
+      const container = network.containers.get(id);
+      if (container?.account !== account) return refused(404, "rejected", "There is no such container.");
+      const media = network.uploads.get(container.upload ?? "") ?? [];
+      const { text, link } = container;
+      const post = {
+        id: newId("post"),
+        account,
+        container: id,
+        text,
+        link,
+        media,
+        created_at: now(),
+        comments: [],
+      };
+      network.posts.set(post.id, post);
+      container.post = post.id;
+      return ok(shown(post, base));
+    },
+  };
+}
+
+function lookUpAct(network: Network, { account }: Grant, id: string, base: string): SandboxAction {
+  return {
+    step: "lookup",
+    account,
+    run: () => {
+      const post = network.posts.get(network.containers.get(id)?.post ?? "");
+      return ok({ id, post: post ? shown(post, base) : null });
+    },
+  };
+}
+
+function shown({ id }: Post, base: string) {
+  return { id, url: `${base}/posts/${id}` };
+}

@@ -1,0 +1,129 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { RECORDS_VERSION } from "#core/records-version.ts";
+import { codeOf, DAMAGED_FILE, fullDisk, messageOf, StartFailure } from "#infra/failure.ts";
+
+/** A folder that keeps a stack's state, held by one process at a time. */
+interface StateFolder {
+  readonly path: string;
+  /** Tells other processes of this user where the stack is, and what its functions read: secrets too. */
+  announce(addresses: object): void;
+  release(): void;
+}
+
+/** Where the state is unless an argument says otherwise. */
+export const STATE_DIR = process.env.LOCAL_DIR || ".local";
+/** Says where the stack of a folder answers, and what its functions read. */
+export const ADDRESSES = "addresses.json";
+/** Bytes that a start needs: what it writes, before anybody has done anything. */
+const ROOM = 32 * 1024 * 1024;
+/** What a shell is given of the newest demo. */
+export const DEMO_FILE = "demo.json";
+/** File of the folder that says which store the example shop sells for. */
+export const SHOP_FILE = "shop.json";
+/** Says which version wrote the records, as they lie in the table. */
+const RECORDS = "records-version";
+
+/**
+ * Takes a folder for this process.
+ *
+ * @param fresh empties it first
+ */
+export function openStateFolder(path: string, fresh: boolean): StateFolder {
+  // Whatever this process and its emulators keep is for this user alone.
+  process.umask(0o077);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    chmodSync(path, 0o700);
+    accessSync(path, constants.W_OK);
+    for (const file of readdirSync(path, { recursive: true, withFileTypes: true }))
+      if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o600);
+  } catch (error) {
+    const what =
+      codeOf(error) === "EEXIST" || codeOf(error) === "ENOTDIR" ? "is not a folder" : messageOf(error);
+    throw new StartFailure(`The state cannot be kept in ${path}: ${what}`);
+  }
+  const { bavail, bsize } = statfsSync(path);
+  if (bavail * bsize < ROOM) throw fullDisk(path);
+  // A lock of the system's, through SQLite: it ends with the process, however it ends.
+  const lock = lockFile(join(path, "lock"), path);
+  if (fresh) for (const part of STATE) rmSync(join(path, part), { recursive: true, force: true });
+  checkVersion(path);
+  return {
+    path,
+    announce: (addresses) =>
+      writeFileSync(join(path, ADDRESSES), `${JSON.stringify(addresses, null, 2)}\n`, { mode: 0o600 }),
+    release: () => {
+      try {
+        unlinkSync(join(path, ADDRESSES));
+      } catch {
+        // It was never announced.
+      }
+      lock.close();
+    },
+  };
+}
+
+/** Everything that a stack keeps, except the lock. */
+const STATE = [
+  ADDRESSES,
+  "secrets.json",
+  "dynamodb.db",
+  "dynamodb.db-wal",
+  "dynamodb.db-shm",
+  "fauxqs.db",
+  "fauxqs.db-wal",
+  "fauxqs.db-shm",
+  "mails.jsonl",
+  "webhooks.json",
+  SHOP_FILE,
+  "social.json",
+  DEMO_FILE,
+  "streams",
+  RECORDS,
+];
+
+/** Refuses records that were written as another version writes them: none of them could be read. */
+function checkVersion(path: string): void {
+  const note = join(path, RECORDS);
+  const written = existsSync(note) ? readFileSync(note, "utf8").trim() : "1";
+  if (existsSync(join(path, "dynamodb.db")) && written !== String(RECORDS_VERSION))
+    throw new StartFailure(
+      `The records in ${path} were written by another version. Begin again with: npm start -- --fresh`,
+    );
+  writeFileSync(note, `${RECORDS_VERSION}\n`);
+}
+
+function lockFile(file: string, path: string, again = false): DatabaseSync {
+  try {
+    const lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    const text = messageOf(error);
+    if (/locked|busy/.test(text)) {
+      throw new StartFailure(
+        `Another stack runs on ${path}: stop it first, or see its addresses in ${join(path, ADDRESSES)}`,
+      );
+    }
+    // Nobody holds a lock that is not one.
+    if (DAMAGED_FILE.test(text) && !again) {
+      rmSync(file);
+      return lockFile(file, path, true);
+    }
+    throw new StartFailure(`The state cannot be kept in ${path}: ${text}`);
+  }
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartFailure } from "#infra/failure.ts";
+
+/** Milliseconds: a busy machine is several times slower than a free one. */
+const PATIENCE = 60_000;
+const PACE = 50;
+
+/** Waits for what workers make in the background; fails after a minute, in one line. */
+export async function waitFor<T>(read: () => Promise<T | undefined>, otherwise: string): Promise<T> {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    const found = await read();
+    if (found !== undefined) return found;
+    if (performance.now() > deadline) throw new StartFailure(otherwise);
+    await sleep(PACE);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import { indexVisit } from "#lib/tenancy/visitors/index-visit.ts";
+import { customerIdOfBooking } from "./customer.ts";
+import { reservations } from "./table.ts";
+
+/**
+ * Makes the customer of a booking, or says of a known one that it came again; a booking from before there were customers is
+ * filed by it. It is safe to run any number of times.
+ */
+export async function indexReservation(
+  ctx: Context,
+  { tenant_id: businessId, record_id: id }: Pick<Event, "tenant_id" | "record_id">,
+): Promise<void> {
+  const booked = await reservations.find({ businessId, id }, ctx);
+  // Those of an order are filed with it.
+  if (!booked || booked.orderId) return;
+  const { customer_id: before, email, name, language, createdAt: at, customerId } = booked;
+  const under = before ?? (await customerIdOfBooking(businessId, email, customerId));
+  if (under === null) return;
+  const who = { customer_id: under, email, name, language } as const;
+  const home = await indexVisit(ctx, { id, store_id: businessId, ...who, at, kind: "booking" });
+  if (!home) return;
+  const { customer_id, writes, isKnown } = home;
+  if (isKnown && customer_id === before) return;
+  const own =
+    customer_id === before
+      ? reservations.check(booked)
+      : reservations.note(booked, { ...booked, customer_id });
+  await transact(ctx, [...writes, own]);
+}

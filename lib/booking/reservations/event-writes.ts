@@ -1,0 +1,71 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { bookTime } from "./book-time.ts";
+import { type LifecycleEvent, reservationLife } from "./lifecycle.ts";
+import type { LoadedBooking } from "./load-booking.ts";
+import { reservationReplacement } from "./record.ts";
+import type { Reservation } from "./schema.ts";
+import { holdsTime } from "./states.ts";
+import { type RefundDecision, undoWrites } from "./undo-booking.ts";
+
+/** The reservation after its events, given whether somebody else has its time. */
+type Decide = (isTimeGone: boolean) => Stored<Reservation>;
+
+interface ChangeOptions {
+  /** What of it was read before. */
+  known?: Pick<LoadedBooking, "offers" | "calendar"> | undefined;
+  wasUnpaid?: boolean;
+  giving?: RefundDecision | undefined;
+}
+
+/** A reservation after some events, in their order. */
+export function applyEvents(
+  ctx: Context,
+  before: Stored<Reservation>,
+  events: readonly LifecycleEvent[],
+  isTimeGone = false,
+): Stored<Reservation> {
+  const now = ctx.now();
+  return events.reduce(
+    (reservation, event) => reservationLife.transition({ reservation, now, isTimeGone }, event).record,
+    before,
+  );
+}
+
+/**
+ * The changed reservation, with the writes of it, its time, its promo code and its money.
+ */
+export async function transitionWrites(
+  ctx: Context,
+  before: Stored<Reservation>,
+  decide: Decide,
+  { known, ...undo }: ChangeOptions = {},
+): Promise<{ record: Reservation; writes: Write[] }> {
+  const wanted = decide(false);
+  const booked = await bookTime(ctx, before, wanted, known);
+  const decided = booked ? wanted : decide(true);
+  const times = booked ?? (await bookTime(ctx, before, decided)) ?? [];
+  const isFreed = holdsTime(before.status) && !holdsTime(decided.status);
+  const undone = isFreed ? await undoWrites(ctx, before, undo) : { writes: [], isKept: false };
+  const notRefunded = undone.isKept ? before.parts.map(({ id }) => id) : [];
+  const keeps: LifecycleEvent = { type: "changed", change: { notRefunded } };
+  const after = applyEvents(ctx, decided, undone.isKept ? [keeps] : []);
+  const { record, writes } = reservationReplacement(ctx, before, after);
+  return { record, writes: [...writes, ...times, ...undone.writes] };
+}
+
+/**
+ * The writes of an event of the order for its reservation; `undefined` if somebody else has the time. Promo code and money
+ * belong to the order.
+ */
+export async function orderEventWrites(
+  ctx: Context,
+  before: Stored<Reservation> | undefined,
+  event: LifecycleEvent,
+): Promise<Write[] | undefined> {
+  if (!before) return [];
+  const decided = applyEvents(ctx, before, [event]);
+  const times = await bookTime(ctx, before, decided);
+  return times && [...reservationReplacement(ctx, before, decided).writes, ...times];
+}

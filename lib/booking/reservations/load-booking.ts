@@ -1,0 +1,165 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { type Batch, readBatch } from "#core/dynamo/read.ts";
+import { DAY } from "#core/seconds.ts";
+import { providerRead } from "#lib/booking/bookables/links.ts";
+import type { Offer } from "#lib/booking/bookables/offer.ts";
+import type { Provider } from "#lib/booking/bookables/provider-schema.ts";
+import { connectionOf, serviceRead } from "#lib/booking/bookables/read.ts";
+import type { Service } from "#lib/booking/bookables/service-schema.ts";
+import { isPublished } from "#lib/booking/bookables/status.ts";
+import {
+  Calendar,
+  type Claim,
+  dayRead,
+  daysOfClaims,
+  type ProviderDay,
+} from "#lib/booking/schedules/bookings.ts";
+import { MAX_MINUTES } from "#lib/booking/schedules/schema.ts";
+import { promoIdRead, promoRead } from "#lib/money/promo-codes/redemption.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
+import type { Person } from "#lib/tenancy/people/schema.ts";
+import { personRead } from "#lib/tenancy/people/service.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { notBookable } from "./errors.ts";
+import type { PartInput } from "./request-schema.ts";
+import type { Reservation } from "./schema.ts";
+import { reservations } from "./table.ts";
+
+/** Seconds of the longest service. */
+const MAX_SECONDS = MAX_MINUTES * 60;
+
+type WorkOf = Pick<Claim, "providerId" | "work">;
+
+interface Wanted {
+  parts: readonly PartInput[];
+  /** Person whose address counts. */
+  personId?: string | undefined;
+  promoCode?: string | null | undefined;
+  promoCodeId?: string | null | undefined;
+  /** A reservation to read along. */
+  reservationId?: string | undefined;
+  /** What is booked already, and so is known to who has booked it. */
+  booked?: readonly { serviceId: string; providerId: string }[] | undefined;
+}
+
+/** All that a booking is decided by, read in one round trip. */
+export interface LoadedBooking {
+  business: Stored<Business>;
+  person: Person | undefined;
+  promo: PromoCode | undefined;
+  reservation: Stored<Reservation> | undefined;
+  /** One for each part. */
+  offers: Offer[];
+  /** The bookings of the days that some work touches; further days than the parts' cost a round trip more. */
+  calendar(work: readonly WorkOf[]): Promise<Calendar>;
+}
+
+export async function loadBooking(ctx: Context, businessId: string, wanted: Wanted): Promise<LoadedBooking> {
+  const batch = readBatch(ctx);
+  const business = batch.add(tenantRead(businessId));
+  const person = wanted.personId ? batch.add(personRead(wanted.personId)) : undefined;
+  const promo = promoReadOf(batch, businessId, wanted);
+  const { reservationId: id } = wanted;
+  const reservation = id ? batch.add(reservationRead(businessId, id)) : undefined;
+  const offered = wanted.parts.map(({ serviceId, providerId }) => ({
+    service: batch.add(serviceRead(businessId, serviceId)),
+    provider: batch.add(providerRead(businessId, providerId)),
+    providerId,
+  }));
+  const days = new Days(batch, businessId);
+  for (const { providerId, startTime, endTime } of wanted.parts) {
+    // How long the service is will be known only then: a day more is as good as always enough.
+    const end = Math.min(Math.max(endTime ?? 0, startTime + DAY), startTime + MAX_SECONDS);
+    days.add([{ providerId, work: [{ start: startTime, end }] }]);
+  }
+  await batch.run();
+  const found = business();
+  if (!found) throw tenantNotFound("business");
+  const hidden = offered.filter(({ service, provider }) => !isOpenTo(service(), provider(), wanted.booked));
+  const seesAll = hidden.length === 0 || (await ctx.may("READ", businessId));
+  return {
+    business: found,
+    person: person?.(),
+    promo: promo?.(),
+    reservation: reservation?.(),
+    offers: offered.map(({ service, provider, providerId }, index) => {
+      const [theService, theProvider] = [service(), provider()];
+      const connection = theService && connectionOf(theService, providerId);
+      if (!theService || !theProvider || !connection || !seesAll) throw notOffered(index);
+      return { service: theService, provider: theProvider, connection, zone: found.timezone };
+    }),
+    async calendar(work) {
+      days.add(work);
+      await batch.run();
+      return new Calendar(businessId, ctx.now(), days.found());
+    },
+  };
+}
+
+/** The bookings of the days that some work touches. */
+export async function loadCalendar(
+  ctx: Context,
+  businessId: string,
+  work: readonly WorkOf[],
+): Promise<Calendar> {
+  const batch = readBatch(ctx);
+  const days = new Days(batch, businessId);
+  days.add(work);
+  await batch.run();
+  return new Calendar(businessId, ctx.now(), days.found());
+}
+
+/** The read of a reservation, to be made together with others. */
+export function reservationRead(businessId: string, id: string) {
+  return reservations.read({ businessId, id });
+}
+
+class Days {
+  readonly #batch: Batch;
+  readonly #businessId: string;
+  readonly #days = new Map<string, () => Stored<ProviderDay> | undefined>();
+
+  constructor(batch: Batch, businessId: string) {
+    this.#batch = batch;
+    this.#businessId = businessId;
+  }
+
+  add(work: readonly WorkOf[]): void {
+    for (const { providerId, day } of daysOfClaims(work)) {
+      const name = `${providerId}#${day}`;
+      if (!this.#days.has(name))
+        this.#days.set(name, this.#batch.add(dayRead(this.#businessId, providerId, day)));
+    }
+  }
+
+  found(): (Stored<ProviderDay> | undefined)[] {
+    return [...this.#days.values()].map((read) => read());
+  }
+}
+
+function promoReadOf(
+  batch: Batch,
+  businessId: string,
+  { promoCode, promoCodeId }: Wanted,
+): (() => PromoCode | undefined) | undefined {
+  if (promoCode) return batch.add(promoRead(businessId, promoCode));
+  return promoCodeId ? batch.add(promoIdRead(businessId, promoCodeId)) : undefined;
+}
+
+function isOpenTo(
+  service: Service | undefined,
+  provider: Provider | undefined,
+  booked: Wanted["booked"] = [],
+): boolean {
+  if (!service || !provider) return true;
+  const knowsService = booked.some(({ serviceId }) => serviceId === service.id);
+  const knowsProvider = booked.some(({ providerId }) => providerId === provider.id);
+  return (knowsService || isPublished(service)) && (knowsProvider || isPublished(provider));
+}
+
+function notOffered(index: number): Error {
+  return notBookable(index, "providerId", "is of no service that this provider offers");
+}

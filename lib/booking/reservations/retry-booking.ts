@@ -1,0 +1,17 @@
+import { retryOnConflict } from "#core/dynamo/retry.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { RESERVATION } from "./errors.ts";
+
+/**
+ * Runs a booking again from its reads while others change the same days. After 12 s the customer is told that the time is
+ * taken.
+ *
+ * @param run is told whether it was tried before
+ */
+export function retryBookingOnConflict<A>(run: (again: boolean) => Promise<A>): Promise<A> {
+  return retryOnConflict(run, {
+    within: scaledTimeout(12_000),
+    longestPause: 120,
+    over: () => RESERVATION.TIME_SLOT_NOT_AVAILABLE(),
+  });
+}

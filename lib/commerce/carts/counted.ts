@@ -1,8 +1,0 @@
-import { type Contributions, type Source, source } from "#core/sums/declaration.ts";
-import type { Cart } from "./schema.ts";
-import { carts } from "./table.ts";
-
-/** Carts as what sums are reckoned from; what one was stays when it is deleted with its contact. */
-export function countedCarts(contributions: (cart: Cart, zone: string) => Contributions): Source {
-  return source(carts, { deleted: "kept", contributions });
-}

@@ -1,0 +1,165 @@
+import type { Context, Guarded } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { type Batch, type Read, readBatch } from "#core/dynamo/read.ts";
+import { refuse } from "#core/errors.ts";
+import type { Calendar } from "#lib/booking/schedules/bookings.ts";
+import { levelReads } from "#lib/commerce/inventory/plan.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
+import type { Location } from "#lib/commerce/locations/schema.ts";
+import { productRead } from "#lib/commerce/products/service.ts";
+import { promoRead } from "#lib/money/promo-codes/redemption.ts";
+import type { PromoCode } from "#lib/money/promo-codes/schema.ts";
+import { tenantNotFound } from "#lib/tenancy/access/authorize.ts";
+import { findMarket, type Market } from "#lib/tenancy/tenants/market-schema.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { namingLanguages, tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { addAppointmentReads } from "./appointments.ts";
+import type { Cart, CartLine } from "./schema.ts";
+import { carts, contactCarts } from "./table.ts";
+import { type CartUnit, goodsUnit, slotUnit } from "./units.ts";
+
+/** What the lines of a cart are of, as it is now. */
+export interface LoadedLines {
+  business: Business;
+  /** The cart's, or the store's first one where it is gone. */
+  market: Market;
+  units: CartUnit[];
+  /** What its promo code is, if there is one of that text. */
+  promo: PromoCode | undefined;
+  levels: Stored<Level>[];
+  /** What of the providers' days is booked, anew at every call; taking times in it makes the writes. None without services. */
+  calendar: (() => Calendar) | undefined;
+}
+
+/**
+ * Reads all that lines are priced and judged by, strongly consistent, in one round trip.
+ *
+ * @param more adds further reads to the same trip
+ */
+export async function loadLines<A = undefined>(
+  ctx: Context,
+  { business, locations }: Shop,
+  {
+    market: wanted,
+    items,
+    promo_code,
+    languages: kept,
+  }: Pick<Cart, "market" | "items" | "promo_code" | "languages">,
+  more?: (batch: Batch) => () => A,
+): Promise<LoadedLines & { more: A | undefined }> {
+  const market = requireMarket(business, existingMarket(business, wanted));
+  const batch = readBatch(ctx);
+  const goods = items.filter((line) => line.type === "product");
+  const products = new Map(
+    goods.map(({ product_id }) => [product_id, batch.add(productRead(business.id, product_id))]),
+  );
+  const levels = levelReads(
+    business.id,
+    goods.map(({ variant_id }) => variant_id),
+    locations,
+  ).map((read) => batch.add(read));
+  const slots = items.filter((line) => line.type === "service");
+  const appointments = slots.length > 0 ? addAppointmentReads(ctx, batch, business.id, slots) : undefined;
+  const promo = promo_code ? batch.add(promoRead(business.id, promo_code)) : undefined;
+  const also = more?.(batch);
+  await batch.run();
+  const languages = namingLanguages(buyersLanguages(ctx, kept), business);
+  const offers = appointments?.offers(business, languages) ?? [];
+  const found = levels.map((level) => level()).filter((level) => level !== undefined);
+  const units = items.flatMap((line: CartLine) =>
+    line.type === "product"
+      ? [goodsUnit(market, line, products.get(line.product_id)?.(), found, languages)]
+      : offers
+          .filter((offer) => offer.line === line)
+          .map((offer) => slotUnit(market, line, offer, languages)),
+  );
+  const calendar = appointments?.calendar;
+  return { business, market, units, promo: promo?.(), levels: found, calendar, more: also?.() };
+}
+
+/** What a buyer reads: staff who look at a cart see it as its buyer does. */
+function buyersLanguages({ actor, languages = [] }: Context, kept: readonly string[]): readonly string[] {
+  const asks = actor.kind === "visitor" || actor.kind === "nobody";
+  return asks && languages.length > 0 ? languages : kept;
+}
+
+/** A market of a store by its key or id; its first one unless named. */
+export function requireMarket(
+  { configs }: Pick<Business, "configs">,
+  wanted: string | null | undefined,
+): Market {
+  const markets = configs.markets ?? [];
+  const found = wanted ? findMarket(markets, wanted) : markets[0];
+  if (found) return found;
+  const known = markets.map(({ id, key }) => key ?? id).join(", ");
+  throw refuse(
+    "market",
+    known ? `is not a market of this store: it has ${known}` : "is needed: the store has none",
+  );
+}
+
+/** The market that a cart was begun in; the store's first one where it is gone, as a cart outlives its market. */
+export function existingMarket({ configs }: Pick<Business, "configs">, wanted: string): string {
+  return findMarket(configs.markets ?? [], wanted) ? wanted : "";
+}
+
+/** What a store's carts are priced and planned by. */
+export interface Shop {
+  business: Stored<Business>;
+  locations: Location[];
+}
+
+/** Reads of a store added to a batch. */
+export function addShopReads(batch: Batch, storeId: string): () => Shop {
+  const tenant = batch.add(tenantRead(storeId));
+  const book = batch.add(locationsRead(storeId));
+  return () => {
+    const business = tenant();
+    if (!business) throw tenantNotFound("store");
+    return { business, locations: locationsIn(storeId, book()) };
+  };
+}
+
+/** A store and one of its carts, in one round trip; `undefined` where there is no such cart. */
+export async function readCart(ctx: Guarded, storeId: string, cartId: string) {
+  const batch = readBatch(ctx);
+  const shop = addShopReads(batch, storeId);
+  const cart = batch.add(carts.read({ store_id: storeId, id: cartId }));
+  await batch.run();
+  return { shop: shop(), cart: cart() };
+}
+
+/**
+ * A store, and the carts that contacts go on with.
+ *
+ * @param also read in the same round trip
+ */
+export async function readContactCarts<A extends object>(
+  ctx: Guarded,
+  storeId: string,
+  contactIds: readonly string[],
+  also?: Read<A>,
+) {
+  const batch = readBatch(ctx);
+  const besides = also && batch.add(also);
+  const shop = addShopReads(batch, storeId);
+  const pointers = contactIds.map((contact_id) =>
+    batch.add(contactCarts.read({ store_id: storeId, contact_id })),
+  );
+  await batch.run();
+  const found = pointers.map((pointer) => pointer());
+  const named = found.map((pointer) =>
+    pointer ? batch.add(carts.read({ store_id: storeId, id: pointer.cart_id })) : () => undefined,
+  );
+  await batch.run();
+  return {
+    shop: shop(),
+    also: besides?.(),
+    carts: contactIds.map((contactId, index) => ({
+      contactId,
+      pointer: found[index],
+      cart: named[index]?.(),
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { begunAt, cartLife } from "./lifecycle.ts";
+import { isMergeable } from "./lines.ts";
+import { loadLines, type Shop } from "./load-cart.ts";
+import { cartReplacement, changedCart } from "./record.ts";
+import { type Cart, type CartLine, MAX_LINES, MAX_SLOTS, type StaffCart, TYPED } from "./schema.ts";
+import { withPrices } from "./service.ts";
+import { viewCart, viewLine } from "./view-cart.ts";
+
+/** What a cart is joined with. */
+interface Joining {
+  /** Carts of the same person: they lead to it from then on. */
+  own: readonly Stored<Cart>[];
+  /** Lines that come from elsewhere. */
+  lines: readonly CartLine[];
+}
+
+/** Joins what a visitor has into one cart and answers it. */
+export async function mergeCarts(
+  ctx: Context,
+  shop: Shop,
+  cart: Stored<Cart>,
+  { own, lines }: Joining,
+  also: Write[],
+): Promise<StaffCart> {
+  const more = [...own.flatMap((other) => other.items), ...lines];
+  const { items, dropped } = withLines(cart.items, more);
+  const typed = own.reduce(newest, newest(cart, cart));
+  const wanted = changedCart(ctx, shop.business, cart, {
+    ...typed,
+    items,
+    begun_at: firstBegun([cart, ...own]),
+  });
+  const loaded = await loadLines(ctx, shop, { ...wanted, items: [...wanted.items, ...dropped] });
+  const after = withPrices(ctx, wanted, loaded);
+  const view = await viewCart(ctx, after, loaded, "visitor");
+  const answer =
+    dropped.length > 0 ? { ...view, dropped: dropped.map((line) => viewLine(line, loaded)) } : view;
+  const writes = [
+    ...cartReplacement(ctx, cart, after),
+    ...own.flatMap((other) => cartReplacement(ctx, other, joined(ctx, other, cart.id), "cart.converted")),
+    ...also,
+  ];
+  return transact(ctx, writes, answer);
+}
+
+/** When the first of some carts had a line: what was joined counts as one that began then. */
+function firstBegun(carts: readonly Cart[]): number | null {
+  const known = carts.flatMap((cart) => begunAt(cart) ?? []);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+type Typed = Pick<Cart, "sent_at" | "tried_code" | (typeof TYPED)[number]>;
+
+/** Of addresses, codes and answers those that were sent last. Market and id of the other cart go. */
+function newest(one: Typed, other: Typed): Typed {
+  const isLater = (field: (typeof TYPED)[number]) => (other.sent_at[field] ?? 0) > (one.sent_at[field] ?? 0);
+  const later = <F extends (typeof TYPED)[number]>(field: F): Typed[F] =>
+    isLater(field) ? other[field] : one[field];
+  const sent = TYPED.map((field) => [field, (isLater(field) ? other : one).sent_at[field]]);
+  return {
+    shipping_address: later("shipping_address"),
+    billing_address: later("billing_address"),
+    promo_code: later("promo_code"),
+    tried_code: (isLater("promo_code") ? other : one).tried_code,
+    payment_method_key: later("payment_method_key"),
+    forms: later("forms"),
+    sent_at: Object.fromEntries(sent.filter(([, at]) => at !== undefined)),
+  };
+}
+
+/** Of each line that both have the larger quantity, so that joining twice changes nothing; and what did not fit. */
+function withLines(
+  before: readonly CartLine[],
+  lines: readonly CartLine[],
+): { items: CartLine[]; dropped: CartLine[] } {
+  const items = [...before];
+  const dropped: CartLine[] = [];
+  let slots = slotsIn(items);
+  for (const line of lines) {
+    const index = items.findIndex((each) => isMergeable(each, line) || isSameAppointment(each, line));
+    const twin = items[index];
+    if (twin) {
+      if (twin.type === "product" && line.type === "product")
+        items[index] = { ...twin, quantity: Math.max(twin.quantity, line.quantity) };
+      continue;
+    }
+    const more = line.type === "service" ? line.slots.length : 0;
+    if (items.length >= MAX_LINES || slots + more > MAX_SLOTS) dropped.push(line);
+    else {
+      items.push(line);
+      slots += more;
+    }
+  }
+  return { items, dropped };
+}
+
+function joined(ctx: Context, cart: Stored<Cart>, into: string): Cart {
+  return cartLife.transition({ cart }, { type: "merged into another cart", into, now: ctx.now() }).record;
+}
+
+function isSameAppointment(one: CartLine, other: CartLine): boolean {
+  if (one.type !== "service" || other.type !== "service") return false;
+  return (
+    one.service_id === other.service_id &&
+    one.provider_id === other.provider_id &&
+    other.slots.every(({ from }) => one.slots.some((slot) => slot.from === from))
+  );
+}
+
+function slotsIn(items: readonly CartLine[]): number {
+  return items.reduce((sum, line) => sum + (line.type === "service" ? line.slots.length : 0), 0);
+}

@@ -1,0 +1,59 @@
+// What of a cart is for others than its visitor: a link to it may have come to anybody.
+
+import type { Context } from "#core/context.ts";
+import { newId } from "#core/id.ts";
+import type { Address } from "#lib/money/markets/address-schema.ts";
+import { mergeLines } from "./lines.ts";
+import { type Cart, type CartLine, MAX_OF_ONE } from "./schema.ts";
+
+/**
+ * The lines of another's cart as lines of a cart of one's own. They name what is bought, how much and when; answers to
+ * forms, and prices that staff set for that customer, stay where they are.
+ */
+export function copyLines(ctx: Context, { items }: Pick<Cart, "items">): CartLine[] {
+  const lines = items.map((line): CartLine => {
+    const fresh = { id: newId("line", ctx.clock()), added_price: null };
+    return { ...withoutPerson(line), ...fresh };
+  });
+  return mergeLines(lines).map((line) =>
+    line.type === "product" ? { ...line, quantity: Math.min(line.quantity, MAX_OF_ONE) } : line,
+  );
+}
+
+/** A cart as a link to it shows it: its lines, and enough of the addresses to know one's own by. */
+export function linkView<C extends Cart>(cart: C): C {
+  return {
+    ...cart,
+    items: cart.items.map(withoutPerson),
+    shipping_address: mask(cart.shipping_address),
+    billing_address: mask(cart.billing_address),
+    forms: [],
+    contact_id: null,
+    created_by_account_id: null,
+    promo_code: null,
+    payment_method_key: null,
+    shipping_method_id: null,
+    quoted: null,
+  };
+}
+
+function withoutPerson(line: CartLine): CartLine {
+  return line.type === "service" ? { ...line, forms: [] } : { ...line, price: null };
+}
+
+function mask(address: Address | null): Address | null {
+  if (!address) return null;
+  const hidden = (text: string | null) => (text ? `${[...text][0] ?? ""}…` : null);
+  return {
+    name: hidden(address.name),
+    company: hidden(address.company),
+    street1: hidden(address.street1),
+    street2: null,
+    city: hidden(address.city),
+    state: hidden(address.state),
+    postal_code: hidden(address.postal_code),
+    country: address.country,
+    phone: null,
+    email: hidden(address.email),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { readLevels } from "./plan.ts";
+import type { Level } from "./schema.ts";
+import { levels } from "./table.ts";
+
+const PAGE = 50;
+
+/** The levels at a location, some at a time, as the table has them. */
+export async function* levelPagesAt(storeId: string, locationId: string): AsyncGenerator<Stored<Level>[]> {
+  const partition = levels.child({ store_id: storeId, location_id: locationId });
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await levels.query(partition, { index: "child_created", limit: PAGE, after });
+    if (page.records.length > 0) yield page.records;
+    after = page.after;
+  } while (after);
+}
+
+/** The first level whose variant is counted and has none at another location; `undefined` when all have. */
+export async function onlyLevel(
+  storeId: string,
+  some: Level[],
+  others: { id: string }[],
+): Promise<Level | undefined> {
+  const elsewhere = await readLevels(
+    storeId,
+    some.map(({ variant_id }) => variant_id),
+    others,
+  );
+  const known = new Set(elsewhere.filter(({ retired }) => !retired).map(({ variant_id }) => variant_id));
+  return some.find(({ variant_id, retired }) => !retired && !known.has(variant_id));
+}
+
+/** Removes levels that have nothing, if that is still so. */
+export async function removeEmptyLevels(ctx: Context, some: Level[]): Promise<void> {
+  const writes = some.map((level) => ({
+    ...levels.removeKey(level),
+    condition: {
+      expression: "attribute_not_exists(pk) or (available = :none and reserved = :none)",
+      values: { ":none": 0 },
+    },
+    failure: "conflict" as const,
+  }));
+  await transact(ctx, writes);
+}

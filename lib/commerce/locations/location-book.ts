@@ -1,0 +1,87 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { VERSION } from "#core/dynamo/entity-shape.ts";
+import type { Read } from "#core/dynamo/read.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { idTime } from "#core/id.ts";
+import { newRecord } from "#core/records/record.ts";
+import { BookedLocation, type Location, type LocationBook } from "./schema.ts";
+import { locationBooks } from "./table.ts";
+
+const FIRST_KEY = "default";
+
+/** The read of a store's locations, to be made together with others; `locationsIn` understands what it gives. */
+export function locationsRead(storeId: string): Read<Stored<LocationBook>> {
+  return locationBooks.read({ store_id: storeId });
+}
+
+/** The locations of a store from what `locationsRead` gave: until it changes them, the one that it began with. */
+export function locationsIn(storeId: string, book: Stored<LocationBook> | undefined): BookedLocation[] {
+  return book ? book.locations : [firstLocation(storeId)];
+}
+
+export async function readLocations(storeId: string): Promise<BookedLocation[]> {
+  return locationsIn(storeId, await locationBooks.find({ store_id: storeId }));
+}
+
+/** The location that goods are taken from first: `default`, else the oldest. */
+export function defaultLocation<T extends Location>(locations: T[]): T {
+  const found = locations.find(({ key }) => key === FIRST_KEY) ?? locations[0];
+  if (!found) throw new Error("The store has no location.");
+  return found;
+}
+
+/** The locations that may get new levels, and the write that demands that they still may when those are made. */
+export async function openLocations(
+  ctx: Context,
+  storeId: string,
+): Promise<{ locations: BookedLocation[]; stillOpen: Write }> {
+  const book = await locationBooks.find({ store_id: storeId }, ctx);
+  const locations = locationsIn(storeId, book).filter(({ closing_until = 0 }) => closing_until <= ctx.now());
+  return { locations, stillOpen: unchanged(storeId, book) };
+}
+
+// Demands that the locations of a store are as they were read.
+function unchanged(storeId: string, book: Stored<LocationBook> | undefined): Write {
+  if (book) return locationBooks.check(book);
+  return {
+    entity: locationBooks.name,
+    check: locationBooks.key({ store_id: storeId }),
+    condition: { expression: "attribute_not_exists(pk)" },
+    failure: "conflict",
+  };
+}
+
+/** A location with the version that it prints: how often it was changed. */
+export function withRevision(location: BookedLocation): Stored<BookedLocation> {
+  return { ...location, [VERSION]: location.revision };
+}
+
+/** The write that puts changed locations in the place of what was read. */
+export function locationBookWrite(
+  ctx: Context,
+  storeId: string,
+  book: Stored<LocationBook> | undefined,
+  locations: BookedLocation[],
+): Write {
+  const after = { store_id: storeId, locations, updated_at: ctx.now() };
+  return book ? locationBooks.replace(book, after) : locationBooks.create(after);
+}
+
+// Its id follows from the store's: it is the same for everybody who reads it before it is written.
+function firstLocation(storeId: string): BookedLocation {
+  const at = Math.floor(idTime(storeId) ?? 0);
+  const begins = { key: FIRST_KEY, address: null, is_pickup_location: false };
+  return newRecord(
+    BookedLocation,
+    begins,
+    {},
+    {
+      id: `loc_${storeId.slice(storeId.indexOf("_") + 1)}`,
+      store_id: storeId,
+      created_at: at,
+      updated_at: at,
+      revision: 1,
+    },
+  );
+}

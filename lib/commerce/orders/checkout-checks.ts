@@ -1,0 +1,176 @@
+import { type ApiError, type FieldError, validationFailed } from "#core/errors.ts";
+import { RESERVATION } from "#lib/booking/reservations/errors.ts";
+import { SCHEDULE } from "#lib/booking/schedules/errors.ts";
+import type { EvaluatedCart } from "#lib/commerce/carts/evaluate.ts";
+import { nameAndChoice } from "#lib/commerce/carts/line-text.ts";
+import type { Shop } from "#lib/commerce/carts/load-cart.ts";
+import { fingerprintOf, quotedTotal } from "#lib/commerce/carts/quote.ts";
+import type { Reason } from "#lib/commerce/carts/quote-schema.ts";
+import type { CheckoutCart } from "#lib/commerce/carts/request-schema.ts";
+import type { Cart, Shown } from "#lib/commerce/carts/schema.ts";
+import { type CartUnit, itemKey } from "#lib/commerce/carts/units.ts";
+import { insufficientStock } from "#lib/commerce/inventory/plan.ts";
+import type { Address } from "#lib/money/markets/address-schema.ts";
+import { missingAddressFields } from "#lib/money/markets/zones.ts";
+import { moneyText } from "#lib/money/money/currency.ts";
+import { PAYMENT } from "#lib/money/payments/errors.ts";
+import { namingLanguages } from "#lib/tenancy/tenants/service.ts";
+import { ORDER } from "./errors.ts";
+
+/** Levels and provider days that one transaction can touch besides all the rest. */
+const MAX_TOUCHED = 60;
+
+/** Refuses what cannot be ordered at all, whatever is in stock. */
+export function checkOrderable(
+  cart: Cart,
+  judged: EvaluatedCart,
+  { business }: Pick<Shop, "business">,
+): void {
+  if (judged.units.length === 0) throw ORDER.FAILED_CREATE({ message: "the cart is empty" });
+  const wrong = judged.units.filter(({ reason }) => reason && reason !== "insufficient_stock");
+  if (wrong.length > 0) throw refusalOf(wrong, namingLanguages(cart.languages, business));
+  const [fault] = judged.faults;
+  if (fault) throw fault.error;
+  if (judged.ships && !judged.delivery?.method.locationId) checkAddress(cart.shipping_address);
+  if (judged.priced.total > 0 && !judged.payment) throw PAYMENT.NO_PROVIDER();
+  const places = judged.units.flatMap(({ allocations }) =>
+    allocations.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`),
+  );
+  const slots = judged.units.filter(({ appointment }) => appointment).length;
+  if (new Set(places).size + 2 * slots <= MAX_TOUCHED) return;
+  throw ORDER.FAILED_CREATE({ message: "it comes from too many places at once: order it in two carts" });
+}
+
+/** The lines that there is too little of. */
+export function shortUnits({ units }: Pick<EvaluatedCart, "units">): CartUnit[] {
+  return units.filter(({ reason }) => reason === "insufficient_stock");
+}
+
+/** PRODUCT.INSUFFICIENT_STOCK that names each line. */
+export function outOfStock(short: readonly CartUnit[], languages: readonly string[]): ApiError {
+  return insufficientStock(
+    short.map(({ line, quantity, available, snapshot }) => ({
+      line_id: line.id,
+      variant_id: line.type === "product" ? line.variant_id : "",
+      name: nameAndChoice(snapshot, languages),
+      available: available ?? 0,
+      quantity,
+    })),
+  );
+}
+
+const SLOT_CODES: Partial<Record<Reason, (details: { validationErrors: FieldError[] }) => ApiError>> = {
+  slot_taken: (details) => RESERVATION.TIME_SLOT_NOT_AVAILABLE(details),
+  outside_hours: (details) => RESERVATION.OUTSIDE_WORKING_HOURS(details),
+  past: (details) => SCHEDULE.INVALID_TIME_RANGE({ message: "it is in the past", ...details }),
+};
+const WORDS: Record<Reason, string> = {
+  insufficient_stock: "has too little in stock",
+  no_price: "has no price in the market of the cart: give it one, or begin a cart in another market",
+  archived: "is not sold any more",
+  deleted: "is not sold any more",
+  slot_taken: "is at a time that is taken",
+  outside_hours: "is at a time at which the provider does not work",
+  past: "is in the past",
+};
+
+function refusalOf(wrong: readonly CartUnit[], languages: readonly string[]): ApiError {
+  const slot = wrong.find(({ reason }) => reason && SLOT_CODES[reason]);
+  const kind = slot?.reason && SLOT_CODES[slot.reason];
+  const code = (details: { validationErrors: FieldError[] }) =>
+    kind ? kind(details) : ORDER.FAILED_CREATE({ message: messageOf(wrong, languages), ...details });
+  const validationErrors = wrong.map(({ line, reason }) => ({
+    field: line.id,
+    message: WORDS[reason ?? "deleted"],
+    error:
+      reason && SLOT_CODES[reason]
+        ? SLOT_CODES[reason]({ validationErrors: [] }).code
+        : ORDER.FAILED_CREATE.code,
+  }));
+  return code({ validationErrors });
+}
+
+function messageOf(wrong: readonly CartUnit[], languages: readonly string[]): string {
+  return wrong
+    .map(
+      ({ snapshot, line, reason }) =>
+        `${nameAndChoice(snapshot, languages) || line.id} ${WORDS[reason ?? "deleted"]}`,
+    )
+    .join("; ");
+}
+
+function checkAddress(address: Address | null): void {
+  const missing = missingAddressFields(address);
+  if (missing.length === 0) return;
+  throw validationFailed(
+    missing.map((field) => ({
+      field: `shipping_address.${field}`,
+      message: "is required, because an item of the cart is shipped",
+      error: "FIELD.REQUIRED_MISSING",
+    })),
+  );
+}
+
+/**
+ * Refuses a checkout that would charge what its customer was not shown: the amount or quote named, else the last quote
+ * of the same customer, else the unit prices that the cart last answered. Lines that the buyer changed refuse nothing.
+ */
+export async function checkShownPrices(
+  cart: Cart,
+  judged: EvaluatedCart,
+  input: Pick<CheckoutCart, "amount" | "quote_id" | "quoteId">,
+  principal: string,
+): Promise<void> {
+  const { currency } = judged.market;
+  const { total } = judged.priced;
+  const quoteId = input.quote_id ?? input.quoteId;
+  if (input.amount != null && input.amount !== total) throw differs(total, input.amount, currency);
+  const known = quoteId == null || quoteId === cart.quoted?.quote_id;
+  if (!known) {
+    const named = await quotedTotal(cart, quoteId);
+    if (named.total !== total || named.currency !== currency) throw differs(total, named.total, currency);
+    return;
+  }
+  const own = cart.quoted && (quoteId != null || cart.quoted.principal === principal) ? cart.quoted : null;
+  const errors = differences(cart, judged, own ?? cart.answered, quoteId != null);
+  if (errors.length === 0) return;
+  const [first] = errors;
+  const message = `The price has changed: ${first?.field} ${first?.message}. Ask for a quote and try again.`;
+  throw PAYMENT.INVALID_AMOUNT({ message, validationErrors: errors });
+}
+
+function differences(
+  cart: Cart,
+  { units, priced, market }: EvaluatedCart,
+  shown: Shown | null,
+  isNamed: boolean,
+): FieldError[] {
+  if (!shown) return [];
+  const { currency } = market;
+  const lines = units.flatMap((unit) => {
+    const thing = itemKey(unit);
+    const old = shown.lines.find((line) => line.line_id === unit.line.id && line.thing === thing);
+    const now = unit.price ?? 0;
+    return old && old.unit_price !== now && !unit.reason
+      ? [change(unit.line.id, old.unit_price, now, currency)]
+      : [];
+  });
+  const { sums } = shown;
+  // A quote that is named is to be charged as it is, whatever the buyer has changed since.
+  const same = sums && (isNamed || shown.fingerprint === fingerprintOf(cart));
+  if (lines.length > 0 || !same) return lines;
+  const names = ["discount", "shipping", "tax", "total"] as const;
+  return names.flatMap((name) =>
+    sums[name] === priced[name] ? [] : [change(name, sums[name], priced[name], currency)],
+  );
+}
+
+function change(field: string, old: number, now: number, currency: string): FieldError {
+  const message = `is ${moneyText(now, currency)} now, and was ${moneyText(old, currency)}`;
+  return { field, message, error: PAYMENT.INVALID_AMOUNT.code, old, new: now };
+}
+
+function differs(now: number, named: number, currency: string): Error {
+  const message = `The price is ${moneyText(now, currency)} now, and not ${moneyText(named, currency)}. Ask for a quote and try again.`;
+  return PAYMENT.INVALID_AMOUNT({ message, validationErrors: [change("amount", named, now, currency)] });
+}

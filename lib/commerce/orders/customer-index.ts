@@ -1,0 +1,170 @@
+// Under which customer an order is filed, and whose it is once that turns out.
+
+import { continueCascade } from "#core/cascade.ts";
+import type { Context } from "#core/context.ts";
+import { queryItems } from "#core/dynamo/read.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { RUN_MS, sweep } from "#core/dynamo/sweep.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import type { Event } from "#core/events.ts";
+import type { Body } from "#core/queue/message.ts";
+import { reindexReservations } from "#lib/booking/reservations/merged-customer.ts";
+import { followMerges } from "#lib/tenancy/visitors/addresses.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
+import { recordFirstSale } from "#lib/tenancy/visitors/first-sale.ts";
+import { indexVisit, unindexVisit } from "#lib/tenancy/visitors/index-visit.ts";
+import { owningCustomerId } from "#lib/tenancy/visitors/owning-customer.ts";
+import type { Consent } from "#lib/tenancy/visitors/schema.ts";
+import { FollowContact } from "./messages.ts";
+import { saleTimes } from "./sale-times.ts";
+import type { Order } from "./schema.ts";
+import { orders } from "./table.ts";
+
+const AT_ONCE = 20;
+
+/** The index partition of a contact's orders. */
+export function contactOrdersPartition(store_id: string, contact_id: string): string {
+  return orders.child({ store_id, contact_id });
+}
+
+/** The customers under whom a contact's newest orders are filed. */
+export async function customersOfOrders(store_id: string, contact_id: string): Promise<string[]> {
+  const partition = orders.child({ store_id, contact_id });
+  const { records } = await orders.query(partition, { index: "child_created", limit: 50, descending: true });
+  return [...new Set(records.flatMap(({ customer_id }) => customer_id ?? []))];
+}
+
+/**
+ * Makes the customer of an order, or says of a known one that it came again; an order from before there were customers is
+ * filed by it. It is safe to run any number of times.
+ */
+export async function indexOrder(
+  ctx: Context,
+  { tenant_id: store_id, record_id: id }: Pick<Event, "tenant_id" | "record_id">,
+): Promise<void> {
+  const order = await orders.find({ store_id, id }, ctx);
+  if (!order) return;
+  const { email, language, created_at: at } = order;
+  const under = order.customer_id ?? (await owningCustomerId(ctx, store_id, order));
+  if (under === null) return;
+  const name = order.billing_address?.name ?? order.shipping_address?.name ?? null;
+  const who = { customer_id: under, email, name, language, consents: consentsIn(order) } as const;
+  const home = await indexVisit(ctx, { id, store_id, ...who, at, kind: "order" });
+  if (!home) return;
+  const { customer_id, writes, isKnown } = home;
+  if (isKnown && customer_id === order.customer_id) return;
+  if (customer_id === order.customer_id) return transact(ctx, [...writes, orders.check(order)]);
+  const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, customer_id);
+  await transact(ctx, [...writes, orders.note(order, { ...order, customer_id }), ...appointments]);
+}
+
+function consentsIn({ consents, contact_id, number, created_at: at }: Order): Consent[] {
+  const actor = { type: "visitor", id: contact_id };
+  const said = { state: "granted", how: "checkout", at, source: number, actor } as const;
+  return consents.map((consent) => ({ ...consent, ...said }));
+}
+
+/** Whether it is not said yet if an order that was sold to a customer was the customer's first. */
+export function isFirstOrderUnknown(order: Order): boolean {
+  return order.facts.is_first === null && order.customer_id !== null && saleTimes(order).sold_at !== null;
+}
+
+/** Notes whether an order was its customer's first sale. It is safe to run any number of times. */
+export function recordFirstOrder(ctx: Context, store_id: string, id: string): Promise<void> {
+  return withRetries(async () => {
+    const order = await orders.find({ store_id, id }, ctx);
+    if (!order?.customer_id || !isFirstOrderUnknown(order)) return;
+    const { customer_id, created_at: made_at, facts } = order;
+    await recordFirstSale(ctx, { store_id, customer_id, sale_id: id, made_at }, (is_first) =>
+      orders.note(order, { ...order, facts: { ...facts, is_first } }),
+    );
+  });
+}
+
+/** Gives an order, with its appointments, to the customer whom its own was joined into; false where it stays. */
+export function moveOrderToMergedCustomer(ctx: Context, joining: ContactMerge, id: string): Promise<boolean> {
+  const { store_id } = joining;
+  return withRetries(async () => {
+    const order = await orders.find({ store_id, id }, ctx);
+    const moved = order && ownersAfterMerge(order, order.created_at, joining);
+    if (!moved) return false;
+    const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, moved.customer_id);
+    await transact(ctx, [orders.note(order, { ...order, ...moved }), ...appointments]);
+    return true;
+  });
+}
+
+/**
+ * Gives the orders of a contact to the one that it turned out to be. What is moved is not found again: it ends. An order
+ * that was made just before the proof may not be found at once.
+ */
+export async function followContact(ctx: Context, message: Body<typeof FollowContact>): Promise<void> {
+  const former = { store_id: message.tenant_id, contact_id: message.record_id };
+  if (typeof message.data.merged_into_contact_id !== "string") {
+    if (message.data.verified === true) await fileAnew(ctx, former, message);
+    return;
+  }
+  const known = await followMerges(former);
+  if (!known || known.id === former.contact_id) return;
+  const source = { partitions: [orders.child(former)], index: "child_created" } as const;
+  const done = await sweep(source, (rows) => move(ctx, former.store_id, rows, known.id), RUN_MS);
+  await continueCascade(ctx, FollowContact, message, done);
+}
+
+async function move(
+  ctx: Context,
+  store_id: string,
+  rows: Record<string, unknown>[],
+  contact_id: string,
+): Promise<number> {
+  const ids = rows.slice(0, AT_ONCE).map(({ sk }) => ({ store_id, id: String(sk) }));
+  return withRetries(async () => {
+    const found = await orders.batchGet(ids, ctx);
+    const moved = found.filter((order) => order.contact_id !== contact_id);
+    for (const order of moved) {
+      const own = orders.note(order, { ...order, contact_id, customer_id: contact_id });
+      await transact(ctx, [
+        own,
+        ...(await reindexReservations(ctx, store_id, order.reservation_ids, contact_id)),
+      ]);
+    }
+    return moved.length;
+  });
+}
+
+/** Files the orders of a contact that has proven an address under it, and once more those that no index named yet. */
+async function fileAnew(
+  ctx: Context,
+  { store_id, contact_id }: { store_id: string; contact_id: string },
+  message: Body<typeof FollowContact>,
+): Promise<void> {
+  let after: Record<string, unknown> | undefined;
+  do {
+    const page = await queryItems(orders.child({ store_id, contact_id }), {
+      index: "child_created",
+      limit: AT_ONCE,
+      after,
+    });
+    await withRetries(() => fileUnder(ctx, store_id, contact_id, page.items));
+    after = page.after;
+  } while (after);
+  await continueCascade(ctx, FollowContact, message, true);
+}
+
+async function fileUnder(
+  ctx: Context,
+  store_id: string,
+  contact_id: string,
+  rows: Record<string, unknown>[],
+): Promise<void> {
+  const found = await orders.batchGet(
+    rows.map(({ sk }) => ({ store_id, id: String(sk) })),
+    ctx,
+  );
+  const own = found.filter((order) => order.contact_id === contact_id && order.customer_id !== contact_id);
+  for (const order of own) {
+    const moved = orders.note(order, { ...order, customer_id: contact_id });
+    const appointments = await reindexReservations(ctx, store_id, order.reservation_ids, contact_id);
+    await transact(ctx, [moved, ...appointments, ...(await unindexVisit(ctx, order, order.id))]);
+  }
+}

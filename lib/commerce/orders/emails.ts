@@ -1,0 +1,182 @@
+import * as z from "zod";
+import { env } from "#core/env.ts";
+import { businessName, personName } from "#core/mail/address.ts";
+import type { Email } from "#core/mail/template.ts";
+import { openToken, sealToken } from "#core/seal.ts";
+import { dayText } from "#core/texts/format.ts";
+import type { Language } from "#core/texts/language.ts";
+import type { KeptLanguage } from "#core/texts/language-schema.ts";
+import type { Unversioned } from "#core/view-schema.ts";
+import { formatMoney } from "#lib/money/money/currency.ts";
+import { languageFor, letterheadOf } from "#lib/tenancy/tenants/letterhead.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { addressLines, billOf, itemText } from "./bill.ts";
+import { currentTotals } from "./current-totals.ts";
+import { NOT_REFUNDED } from "./statuses.ts";
+import { orderTexts } from "./texts.ts";
+import type { BuyerOrder } from "./view-schema.ts";
+
+type Rows = NonNullable<Email["rows"]>;
+type Told = Unversioned<BuyerOrder>;
+export type Occasion =
+  | "confirmed"
+  | "cancelled"
+  | "cancelled_in_part"
+  | "refunded"
+  | "payment_refused"
+  | "paid_twice"
+  | "shipped"
+  | "receipt";
+
+interface Telling {
+  occasion: Occasion;
+  /** Of the order's page. */
+  url: string;
+  language: KeptLanguage;
+  /** Whether the buyer fetches it. */
+  fetched: boolean;
+}
+
+/** What a buyer is told of an order. */
+export function buyerEmail(
+  business: Business,
+  order: Told,
+  { occasion, url, language: kept, fetched }: Telling,
+): Email {
+  const language = languageFor({ language: kept }, business);
+  const texts = orderTexts(language);
+  const { subject, title, text } = texts[occasion];
+  const name = businessName(business.name);
+  const buyer = personName(order.shipping_address?.name ?? order.billing_address?.name ?? "");
+  return {
+    language,
+    letterhead: letterheadOf(business, language),
+    subject: `${subject} (${order.number}) – ${name}`,
+    title,
+    paragraphs: [buyer ? texts.helloTo(buyer) : texts.hello, text, ...moneyTold(language, order, occasion)],
+    ...whatOf(language, business, order, { occasion, fetched }),
+    action: { label: texts.see, url },
+    footer: texts.order(order.number),
+  };
+}
+
+/** What is yet to be paid, or what comes back: nothing of either where no money moves. */
+function moneyTold(language: Language, order: Told, occasion: Occasion): string[] {
+  const texts = orderTexts(language);
+  const { owed } = currentTotals(order);
+  const isNew = occasion === "confirmed" || occasion === "cancelled_in_part";
+  if (isNew && owed > 0) return [texts.owed(formatMoney(language, owed, order.currency))];
+  const cut = occasion === "cancelled" || occasion === "cancelled_in_part";
+  const stays = order.history.at(-2)?.action === NOT_REFUNDED;
+  return cut && order.payment.captured > 0 && !stays ? [texts.back] : [];
+}
+
+/** What a store is told of a new order: all that it needs to pack it. */
+export function newOrderEmail(business: Business, order: Told, { fetched }: Pick<Telling, "fetched">): Email {
+  const language = languageFor({}, business);
+  const { order: title, store } = orderTexts(language);
+  const { total, owed } = currentTotals(order);
+  const money = formatMoney(language, total, order.currency);
+  return {
+    language,
+    letterhead: letterheadOf(business, language),
+    subject: store.subject(order.number, business.name),
+    title: title(order.number),
+    paragraphs: [
+      store.text(order.email ?? store.aCustomer, money),
+      ...(total > 0 ? [owed > 0 ? store.owed : store.paid] : []),
+      ...(fetched ? [store.fetched] : []),
+    ],
+    bill: billOf(language, business, order, "seller"),
+    rows: [dateOf(language, business, order), ...(fetched ? [] : addressOf(language, order, "sendTo"))],
+  };
+}
+
+function whatOf(
+  language: Language,
+  business: Business,
+  order: Told,
+  { occasion, fetched }: Pick<Telling, "occasion" | "fetched">,
+): Pick<Email, "bill" | "rows"> {
+  const { rows: texts, bill } = orderTexts(language);
+  if (occasion === "shipped") return { rows: shipmentRows(language, business, order) };
+  if (occasion === "refunded" || occasion === "paid_twice") {
+    const { back } = currentTotals(order);
+    return { bill: [{ label: bill.refunded, amount: formatMoney(language, back, order.currency) }] };
+  }
+  const { receipt_number } = order;
+  const receipt =
+    occasion === "receipt" && receipt_number ? [{ label: texts.receipt, value: receipt_number }] : [];
+  const sent = occasion === "confirmed" && !fetched;
+  return {
+    bill: billOf(language, business, order, "buyer"),
+    rows: [
+      ...receipt,
+      dateOf(language, business, order),
+      ...(sent ? addressOf(language, order, "deliverTo") : []),
+    ],
+  };
+}
+
+function dateOf(language: Language, { timezone }: Business, { created_at }: Told): Rows[number] {
+  return { label: orderTexts(language).rows.date, value: dayText(language, created_at, timezone) };
+}
+
+/** What a store is told of an order that its buyer has cancelled. */
+export function cancelledOrderEmail(business: Business, order: Told): Email {
+  const language = languageFor({}, business);
+  const { order: title, store } = orderTexts(language);
+  return {
+    language,
+    letterhead: letterheadOf(business, language),
+    subject: store.cancelled.subject(order.number, business.name),
+    title: title(order.number),
+    paragraphs: [store.cancelled.text(order.email ?? store.aCustomer)],
+    bill: billOf(language, business, order, "seller"),
+    rows: [dateOf(language, business, order)],
+  };
+}
+
+// What a store packs parcels by, and what a buyer checks.
+function addressOf(
+  language: Language,
+  { shipping_address: to, items }: Told,
+  label: "sendTo" | "deliverTo",
+): Rows {
+  const ships = items.some(({ snapshot }) => snapshot.requires_shipping);
+  if (!to || !ships) return [];
+  return [{ label: orderTexts(language).rows[label], value: addressLines(language, to).join("\n") }];
+}
+
+function shipmentRows(language: Language, business: Business, { items, shipments }: Told): Rows {
+  const newest = shipments.at(-1);
+  const texts = orderTexts(language).rows;
+  if (!newest) return [];
+  const named = newest.lines.flatMap(({ order_item_id, quantity }) => {
+    const item = items.find(({ id }) => id === order_item_id);
+    if (!item) return [];
+    const { label, note } = itemText(language, business, { ...item, quantity }, "buyer");
+    return [{ label: texts.item, value: note ? `${label} (${note})` : label }];
+  });
+  const { carrier, tracking_number, tracking_url } = newest;
+  const tracking = [carrier, tracking_number, tracking_url].filter(Boolean).join(" ");
+  return tracking ? [...named, { label: texts.tracking, value: tracking }] : named;
+}
+
+const PURPOSE = "order-page";
+/** What a page's address says: store and order. */
+const Named = z.tuple([z.string(), z.string()]);
+
+/** The page of an order for its buyer. Its address is the key: it is in the mails to the buyer and nowhere else. */
+export async function orderPageUrl(storeId: string, orderId: string): Promise<string> {
+  const token = await sealToken(PURPOSE, [storeId, orderId]);
+  return `${env("PUBLIC_URL")}/v1/order-pages/${token}`;
+}
+
+/** The order that a page's token is for; `undefined` for a text that is none. */
+export async function orderOfToken(token: string): Promise<{ storeId: string; orderId: string } | undefined> {
+  const named = await openToken(PURPOSE, token, Named);
+  if (!named) return undefined;
+  const [storeId, orderId] = named;
+  return { storeId, orderId };
+}

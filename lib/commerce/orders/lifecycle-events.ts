@@ -1,0 +1,98 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import type { EventOf } from "#core/lifecycle.ts";
+import type { Reservation } from "#lib/booking/reservations/schema.ts";
+import type { StockMove } from "#lib/commerce/inventory/stock-moves.ts";
+import type { Intent } from "#lib/money/payments/intent-schema.ts";
+import type { RefundScope } from "#lib/money/payments/refund-permission.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import type { PaymentChange } from "./books.ts";
+import type { OrderEvent } from "./events.ts";
+import type { RefundMade } from "./refund-view-schema.ts";
+import type { RefundOrder } from "./request-schema.ts";
+import type { Order, OrderItem, OrderStatus, Shipment } from "./schema.ts";
+
+/** An order with all that decides about its transitions. */
+export interface OrderSnapshot {
+  order: Stored<Order>;
+  payment: Stored<Payment> | undefined;
+  reservation: Stored<Reservation> | undefined;
+}
+
+interface Actor {
+  /** Says who causes the event, and when. Transitions neither read nor write with it. */
+  by: Context;
+}
+
+/** The writes that hold or confirm the appointments. */
+interface WithTimes {
+  times: readonly Write[];
+}
+
+interface WithPayment {
+  payment: Stored<Payment>;
+  news: PaymentChange;
+}
+
+export type Units = ReadonlyMap<string, number>;
+
+export type LifecycleEvent =
+  | ({ type: "payment authorized"; payment: Stored<Payment> } & Actor & WithTimes)
+  | ({ type: "payment checked" } & Actor)
+  | ({ type: "payment declined"; payment: Stored<Payment> } & Actor)
+  | ({ type: "payment page renewed"; page: Page } & Actor & WithTimes)
+  | ({ type: "hold expired" | "returned to cart" } & Actor)
+  /** Money that was on its way did not come, or came when its appointments were gone. */
+  | ({ type: "payment failed"; why: "hold_ended" | "payment_failed" } & Actor)
+  | ({ type: "confirmed by staff" } & Actor & WithTimes)
+  /** `again` is what the order takes anew if its hold had ended and all of it is still available. */
+  | ({ type: "payment received"; receipt: string | null; again?: NewAllocation | undefined } & Actor &
+      WithTimes &
+      WithPayment)
+  | ({ type: "cash received"; receipt: string | null } & Actor)
+  /** Without `units`, all that was not sent. */
+  | ({ type: "cancelled"; units: Units | undefined; reason: string | null; goes: RefundScope } & Actor)
+  | ({ type: "refund requested"; asked: RefundOrder; intent?: Intent | undefined; returnId?: string } & Actor)
+  | ({ type: "refund reported" } & Actor & WithPayment)
+  | ({ type: "parcel sent"; lines: Lines; parcel: Omit<Shipment, "lines">; bySelf: boolean } & Actor)
+  /** A label was refused or given back, so its goods are in stock again. */
+  | ({ type: "parcel returned"; parcel: Shipment; why: "label_refused" | "label_given_back" } & Actor)
+  | ({ type: "appointments changed"; reservation: Stored<Reservation> } & Actor);
+export type Event<E extends LifecycleEvent["type"]> = EventOf<LifecycleEvent, E>;
+
+export type Lines = readonly { order_item_id: string; quantity: number }[];
+
+interface Page {
+  status: Payment["status"];
+  until: number;
+  return_url: string | null;
+  cancel_url: string | null;
+}
+
+/** What an order takes anew after its hold had ended. */
+export interface NewAllocation {
+  items: OrderItem[];
+  times: readonly Write[];
+}
+
+export interface Outcome<S extends OrderStatus = OrderStatus> {
+  record: Stored<Order> & { status: S };
+  events?: readonly OrderEvent[];
+  /** Of the stock. */
+  moves?: StockMove[];
+  /** Parts of its reservation that are free again; all of them with how the reservation ends. */
+  frees?: { parts: ReadonlySet<string> } | { all: "FAILED" | "CANCELLED" };
+  /** The event of its cart. */
+  cart?: "order finalized" | "order placed" | "order failed";
+  /** Whether the use of its promo code goes back. */
+  givesCodeBack?: boolean;
+  /** Whether it is written whatever its size: its payment says so. */
+  isSaid?: boolean;
+  /** Of its appointments and its payment. */
+  writes?: readonly Write[];
+  /** The payment with what of its money is set aside. */
+  payment?: Stored<Payment>;
+  /** Where money that was asked back is given from. */
+  refunded?: RefundMade["sources"];
+}

@@ -1,0 +1,46 @@
+// The words that spreadsheets write for a truth value, and people for yes and no, by language (Unicode CLDR "yesstr" and
+// "nostr"; TRUE and FALSE as Excel's functions are called in each).
+const WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  any: ["1 t", "0 f"],
+  en: ["true yes y on", "false no n off"],
+  de: ["wahr ja j ein", "falsch nein n aus"],
+  fr: ["vrai oui o", "faux non n"],
+  es: ["verdadero sí si s", "falso no n"],
+  it: ["vero sì si s", "falso no n"],
+  pt: ["verdadeiro sim s", "falso não nao n"],
+  nl: ["waar ja j", "onwaar nee n"],
+  pl: ["prawda tak t", "fałsz nie n"],
+  cs: ["pravda ano a", "nepravda ne n"],
+  sk: ["pravda áno a", "nepravda nie n"],
+  sv: ["sant ja j", "falskt nej n"],
+  da: ["sand ja j", "falsk nej n"],
+  nb: ["sann ja j", "usann nei n"],
+  fi: ["tosi kyllä k", "epätosi ei e"],
+  hu: ["igaz igen i", "hamis nem n"],
+  ro: ["adevărat da d", "fals nu n"],
+  tr: ["doğru evet e", "yanlış hayır h"],
+};
+
+const MEANT = meant();
+
+/**
+ * What a cell says of yes or no, in any of the languages that spreadsheets write it in; undefined where it says neither,
+ * or where languages differ, as for a single letter.
+ */
+export function parseBoolean(text: string): boolean | undefined {
+  return MEANT.get(text.trim().normalize("NFC").toLowerCase());
+}
+
+function meant(): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  const unclear = new Set<string>();
+  for (const pair of Object.values(WORDS))
+    for (const [at, words] of pair.entries())
+      for (const word of words.split(" ")) {
+        const says = at === 0;
+        if (found.has(word) && found.get(word) !== says) unclear.add(word);
+        found.set(word, says);
+      }
+  for (const word of unclear) found.delete(word);
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import { way } from "#core/dynamo/fast/way.ts";
+import { readBatch } from "#core/dynamo/read.ts";
+import { levelReads, readLevels } from "#lib/commerce/inventory/plan.ts";
+import type { Level } from "#lib/commerce/inventory/schema.ts";
+import { locationsIn, locationsRead } from "#lib/commerce/locations/location-book.ts";
+import type { Product } from "./schema.ts";
+import { products } from "./table.ts";
+
+/** Levels that are read along on a guess. */
+const MAX = 20;
+
+interface Places {
+  variants: readonly string[];
+  locations: readonly { id: string }[];
+}
+
+/** Where the stock of products was when it was last read. */
+const places = way.lately<Places>();
+
+/**
+ * Reads a product, the store's locations and, in the same round trip, its levels as far as this process remembers where
+ * they are. A wrong guess costs their read units, and a second round trip that reads the right ones.
+ *
+ * @param batch what is read in the same round trip
+ */
+export async function readWithStock(
+  storeId: string,
+  id: string,
+  batch = readBatch(),
+): Promise<{ product: Stored<Product> | undefined; stock: Level[] }> {
+  const name = `${storeId}#${id}`;
+  const guess = places.get(name);
+  const read = batch.add(products.read({ store_id: storeId, id }));
+  const book = batch.add(locationsRead(storeId));
+  const along = guess ? levelReads(storeId, guess.variants, guess.locations) : [];
+  const levels = along.map((each) => batch.add(each));
+  await batch.run();
+  const product = read();
+  const variants = product?.variants.filter(({ counted }) => counted).map((variant) => variant.id) ?? [];
+  if (variants.length === 0) return { product, stock: [] };
+  const now = { variants, locations: locationsIn(storeId, book()) };
+  if (variants.length * now.locations.length <= MAX) places.set(name, now);
+  const found =
+    guess && isSame(guess, now)
+      ? levels.map((level) => level()).filter((level) => level !== undefined)
+      : await readLevels(storeId, variants, now.locations);
+  return { product, stock: found.filter(({ retired }) => !retired) };
+}
+
+function isSame(one: Places, other: Places): boolean {
+  const text = ({ variants, locations }: Places) =>
+    [...variants, "", ...locations.map(({ id }) => id)].join();
+  return text(one) === text(other);
+}

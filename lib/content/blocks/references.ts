@@ -1,0 +1,37 @@
+import type { FieldError } from "#core/errors.ts";
+import type { Reference } from "./schema.ts";
+
+/** A reference as it is written in a value, such as `media:<id>`. */
+export function referenceText({ kind, id }: Reference): string {
+  return `${kind}:${id}`;
+}
+
+/** Those references that name nothing, as field errors. */
+export function missingReferenceErrors(
+  references: Reference[],
+  exists: (reference: Reference) => boolean,
+): FieldError[] {
+  return references
+    .filter((reference) => !exists(reference))
+    .map(({ kind, field }) => ({
+      field,
+      message: `names ${kind === "media" ? "a media" : "an entry"} that does not exist`,
+      error: "FIELD.VALIDATION_FAILED",
+    }));
+}
+
+/**
+ * The references that a record did not have before. What it refers to may have been deleted since: that is no fault of
+ * a change of something else.
+ *
+ * @param stored the record, or the part of it that holds its references
+ */
+export function newReferences(references: Reference[], stored: unknown): Reference[] {
+  const known = new Set(textsIn(stored));
+  return references.filter((reference) => !known.has(referenceText(reference)) && !known.has(reference.id));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

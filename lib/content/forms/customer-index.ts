@@ -1,0 +1,57 @@
+import type { Context } from "#core/context.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { EmailAddress } from "#core/mail/address-schema.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
+import { owningCustomerId } from "#lib/tenancy/visitors/owning-customer.ts";
+import type { Submission } from "./schema.ts";
+import { submissions } from "./table.ts";
+
+type Key = Pick<Submission, "store_id" | "form_id" | "id">;
+
+/** Files a submission under the customer who sent it, as far as that is known. */
+export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): Promise<boolean> {
+  return withRetries(async () => {
+    const found = await submissions.find({ store_id, form_id, id }, ctx);
+    if (!found || found.customer_id !== null) return false;
+    const { contact_id } = found;
+    const customer_id = await owningCustomerId(ctx, store_id, { contact_id, email: addressIn(found) });
+    if (customer_id === null) return false;
+    await transact(ctx, [submissions.note(found, { ...found, customer_id })]);
+    return true;
+  });
+}
+
+/** Gives a submission to the customer whom its own was joined into; false where it stays. */
+export function moveSubmissionToMergedCustomer(
+  ctx: Context,
+  joining: ContactMerge,
+  key: Key,
+): Promise<boolean> {
+  return withRetries(async () => {
+    const found = await submissions.find(key, ctx);
+    const moved = found && ownersAfterMerge(found, found.created_at, joining);
+    if (!moved) return false;
+    await transact(ctx, [submissions.note(found, { ...found, ...moved })]);
+    return true;
+  });
+}
+
+/** Deletes what somebody sent whose contact is gone. */
+export function forgetSubmission(ctx: Context, key: Key, contactId: string): Promise<boolean> {
+  return withRetries(async () => {
+    const found = await submissions.find(key, ctx);
+    if (!found || (found.contact_id !== contactId && found.customer_id !== contactId)) return false;
+    await transact(ctx, [submissions.remove(found)]);
+    return true;
+  });
+}
+
+/** The address that a form asked for: of the field that is called so. */
+function addressIn({ fields }: Submission): string | null {
+  for (const { key, value } of fields) {
+    const { data } = EmailAddress.safeParse(value);
+    if (data && /^e-?mail/i.test(key)) return data;
+  }
+  return null;
+}

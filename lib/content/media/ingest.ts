@@ -1,0 +1,142 @@
+import { env } from "#core/env.ts";
+import { copyObject, type ObjectHeaders, putObject, readObject } from "#core/storage.ts";
+import { putStream } from "#core/storage-uploads.ts";
+import { CACHE_CONTROL } from "./caching.ts";
+import { MEDIA } from "./errors.ts";
+import type { Size } from "./geometry.ts";
+import { incomingKey, originalKey } from "./keys.ts";
+import { PictureError } from "./picture-error.ts";
+import type { StoredMedia } from "./schema.ts";
+import { checkSize, type FileType, HEAD_BYTES, identifyType, LIMITS } from "./types.ts";
+
+/** What the bytes of a file say of it. */
+export type FileFacts = Pick<StoredMedia, "kind" | "mime_type" | "size" | "width" | "height">;
+
+/** Reason of the refusal of an upload whose bytes are not there. */
+export const NOT_POSTED = "not_posted";
+
+interface Place {
+  storeId: string;
+  mediaId: string;
+  name: string;
+}
+
+/** Puts a file's bytes where its address finds them, if they are what is taken; otherwise nothing is left of them. */
+export async function ingestStream(
+  place: Place,
+  chunks: AsyncIterable<Uint8Array>,
+  from: "file" | "address",
+): Promise<FileFacts> {
+  const { head, all } = await begun(chunks);
+  const type = await identifyType(place.name, head, from);
+  const counted = limited(place, type, all);
+  const bucket = env("MEDIA_BUCKET");
+  const key = originalKey(place.storeId, place.mediaId);
+  if (type.kind === "image") {
+    return await storePicture(place, type, await collect(counted.chunks));
+  }
+  await putStream(bucket, key, counted.chunks, servedAs(type));
+  return facts(type, counted.size());
+}
+
+/** Takes in a file that was posted into the bucket. */
+export async function ingestUpload(place: Place, uploadId: string, expected: number): Promise<FileFacts> {
+  const bucket = env("MEDIA_BUCKET");
+  const from = incomingKey(place.storeId, uploadId);
+  const beginning = await readObject(bucket, from, { first: HEAD_BYTES });
+  if (!beginning || beginning === "unchanged") {
+    throw MEDIA.UPLOAD_FAILED({ file: place.name, why: "it has not been posted yet", reason: NOT_POSTED });
+  }
+  const head = await beginning.bytes();
+  const type = await identifyType(place.name, head, "file");
+  const { size } = beginning;
+  checkSize(place.name, type, size);
+  if (size !== expected) {
+    const why = `it has ${size} bytes, and ${expected} were announced`;
+    throw MEDIA.UPLOAD_FAILED({ file: place.name, why });
+  }
+  if (type.kind === "image") return storePicture(place, type, await bytesOf(from));
+  await copyObject(bucket, from, originalKey(place.storeId, place.mediaId), servedAs(type));
+  return facts(type, size);
+}
+
+async function bytesOf(key: string): Promise<Buffer> {
+  const object = await readObject(env("MEDIA_BUCKET"), key);
+  if (!object || object === "unchanged") throw new Error(`${key} went while it was read.`);
+  return object.bytes();
+}
+
+async function storePicture(
+  { storeId, mediaId, name }: Place,
+  type: FileType,
+  sent: Buffer,
+): Promise<FileFacts> {
+  const { bytes, size } = await asStored(name, type, sent);
+  await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, servedAs(type));
+  return facts(type, bytes.length, size);
+}
+
+async function asStored(name: string, type: FileType, sent: Buffer): Promise<{ bytes: Buffer; size: Size }> {
+  // Loaded for pictures alone.
+  const { measure, upright } = await import("./transform.ts");
+  try {
+    return { size: await measure(sent), bytes: await upright(sent) };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw MEDIA.INVALID_FILE_TYPE({ file: name, why: `as ${type.mime} it cannot be read, ${error.message}` });
+  }
+}
+
+function facts({ kind, mime }: FileType, size: number, dimensions?: Size): FileFacts {
+  return {
+    kind,
+    mime_type: mime,
+    size,
+    width: dimensions?.width ?? null,
+    height: dimensions?.height ?? null,
+  };
+}
+
+function servedAs({ mime }: FileType): ObjectHeaders {
+  return { contentType: mime, cacheControl: CACHE_CONTROL };
+}
+
+/** Reads as much of a stream as says what it is; `all` is the stream from its beginning. */
+async function begun(chunks: AsyncIterable<Uint8Array>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let size = 0;
+  while (size < HEAD_BYTES) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    read.push(value);
+    size += value.length;
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* read.splice(0);
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { head: Buffer.concat(read), all: all() };
+}
+
+function limited({ name }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
+  let size = 0;
+  async function* counting(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > LIMITS[type.kind]) checkSize(name, type, size);
+      yield chunk;
+    }
+  }
+  return { chunks: counting(), size: () => size };
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  return Buffer.concat(read);
+}

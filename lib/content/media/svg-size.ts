@@ -1,0 +1,53 @@
+import { MAX_INPUT_PIXELS, MAX_SIDE, type Size } from "./geometry.ts";
+import { PictureError } from "./picture-error.ts";
+
+/**
+ * CSS's dots an inch. It is the one density at which what stands in mm, pt or in is as large as in a browser, inside a
+ * drawing as at its root; the size of the result is reached by scaling.
+ */
+export const CSS_DENSITY = 96;
+
+/** Whole sides stay whole: at 72 dots an inch, which libvips counts from, this is 40 times as fine. */
+const FINER = 30;
+const EXACT_ENOUGH = 2000;
+const PROBE = 3000;
+let growth: Promise<number> | undefined;
+
+/** What the renderer says of the size of a drawing at a density. */
+type Render = (bytes: Buffer, density: number) => Promise<Size>;
+
+/** The size of a drawing in CSS pixels, with fractions: its shape would be lost by rounding. */
+export async function svgSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
+  growth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE);
+  const grown = await growth;
+  const coarse = await sidesAt(bytes, CSS_DENSITY);
+  const fine =
+    Math.min(coarse.width, coarse.height) < EXACT_ENOUGH
+      ? await sidesAt(bytes, CSS_DENSITY * FINER).catch(() => coarse)
+      : coarse;
+  const exact = (side: keyof Size) => refined(coarse[side], fine[side]) / grown;
+  const size = { width: exact("width"), height: exact("height") };
+  const long = Math.max(size.width, size.height) / Math.min(size.width, size.height);
+  if (long > MAX_SIDE) throw new PictureError("it is too long for its breadth");
+  return size;
+}
+
+/** The size to draw at first where drawing at the scale of the result would be too large for the renderer. */
+export function firstDrawingSize({ width, height }: Size, result: Size): Size | undefined {
+  const scale = Math.max(result.width / width, result.height / height);
+  const most = Math.min(Math.sqrt(MAX_INPUT_PIXELS / (width * height)), MAX_SIDE / Math.max(width, height));
+  if (scale <= most) return undefined;
+  return { width: Math.max(1, Math.floor(width * most)), height: Math.max(1, Math.floor(height * most)) };
+}
+
+// A side in pixels grows with the density, one in mm with its square, and another release may see to neither: which it
+// is shows in how much it grew.
+function refined(coarse: number, fine: number): number {
+  const power = Math.round(Math.log(fine / coarse) / Math.log(FINER));
+  const exact = fine / FINER ** power;
+  return Math.abs(exact - coarse) <= 1 ? exact : coarse;
+}
+
+function probe(): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${PROBE}" height="${PROBE}"/>`);
+}

@@ -1,0 +1,150 @@
+import { PictureError } from "./picture-error.ts";
+
+/** Elements drawn through `use`: librsvg takes about a second for each hundred thousand. */
+const MAX_REFERENCED = 200_000;
+/** Elements with ids within one another, and references that lead to others. */
+const MAX_DEPTH = 500;
+
+/** Passes of filters over the picture: a drawing with shadows has some tens. */
+const MAX_PASSES = 100;
+const PRIMITIVE = /<(?:[\w.-]+:)?fe[A-Z]/g;
+const APPLIED = /\bfilter\s*[=:](?:\s*["'])?\s*url/gi;
+
+const OPENING = /<(\/?)([A-Za-z_][\w:.-]*)/g;
+/** Attributes up to a value in quotes, and that. */
+const ATTRIBUTES = /[^<>"']*("[^"<]*"|'[^'<]*')?/y;
+const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+const REFERENCE = /(?:^|\s)(?:xlink:)?href\s*=\s*(?:"#([^"]*)"|'#([^']*)')/;
+
+/** A part of a drawing that can be referred to: how many elements it has of its own, and what it draws besides. */
+interface Part {
+  elements: number;
+  uses: string[];
+  parts: Part[];
+  /** Elements that drawing it takes, once that is known; unbounded while it is being counted, as for what draws itself. */
+  weight: number | undefined;
+}
+
+/** Whether bytes are an SVG: it begins with its root, after a declaration, a document type and comments at most. */
+export function isSvg(bytes: Uint8Array): boolean {
+  let rest = svgText(bytes.subarray(0, 64 * 1024)).trimStart();
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    for (const [opening, closing] of PROLOGUE) {
+      if (rest.startsWith(opening)) rest = afterClosing(rest, closing).trimStart();
+    }
+  }
+  return /^<(\w+:)?svg[\s>/]/.test(rest);
+}
+
+/** The text of an SVG. */
+export function svgText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+// XML 1.0, appendix F.1: the mark of the byte order says it, or the first two characters, which are `<` and another.
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
+  return "utf-8";
+}
+
+/** An SVG as the renderer takes it, which knows no UTF-16. */
+export function svgInUtf8(bytes: Buffer): Buffer {
+  if (encodingOf(bytes) === "utf-8") return bytes;
+  // What its declaration says of the encoding is true no longer.
+  return Buffer.from(svgText(bytes).replace(/^\s*<\?xml[^>]*\?>/, ""));
+}
+
+/**
+ * Refuses an SVG whose `use` elements multiply to more than can be drawn in reasonable time, by counting and not by
+ * drawing. What is no element, such as one in a comment, may be counted too.
+ */
+export function checkSvgComplexity(text: string): void {
+  const named = new Map<string, Part>();
+  const root = parse(text, named);
+  const weight = weigh(root, named, 0);
+  if (weight === Number.POSITIVE_INFINITY || weight - elementsOf(root) > MAX_REFERENCED)
+    throw new PictureError("it draws too many elements");
+  if (passesOf(text, weight / Math.max(1, elementsOf(root)), weight) > MAX_PASSES)
+    throw new PictureError("it filters too much");
+}
+
+// Each primitive of a filter goes over all the picture once more for whatever it is applied to; a style sheet may apply
+// it to every element, and `use` repeats what is applied.
+function passesOf(text: string, repeated: number, all: number): number {
+  const primitives = text.match(PRIMITIVE)?.length ?? 0;
+  if (primitives === 0) return 0;
+  const applied = text.match(APPLIED)?.length ?? 0;
+  const byRule = /<(?:[\w.-]+:)?style[\s>/]/i.test(text) && /filter\s*:/i.test(text);
+  return primitives * (byRule ? all : applied * Math.max(1, repeated));
+}
+
+function parse(text: string, named: Map<string, Part>): Part {
+  const root = newPart();
+  const open: Part[] = [];
+  for (const { closing, name, attributes } of tagsOf(text)) {
+    if (closing) {
+      open.pop();
+      continue;
+    }
+    const around = open.at(-1) ?? root;
+    const id = groups(ID.exec(attributes));
+    const part = id === undefined ? around : newPart();
+    if (id !== undefined) {
+      around.parts.push(part);
+      if (!named.has(id)) named.set(id, part);
+    }
+    part.elements += 1;
+    const target = /(^|:)use$/.test(name) ? groups(REFERENCE.exec(attributes)) : undefined;
+    if (target !== undefined) part.uses.push(target);
+    if (!attributes.endsWith("/")) open.push(part);
+  }
+  return root;
+}
+
+// By pieces, each matched in one way alone: one expression for all of a tag takes the square of its length, or more.
+function* tagsOf(text: string): Generator<{ closing: boolean; name: string; attributes: string }> {
+  for (const { 0: opening, 1: slash, 2: name = "", index } of text.matchAll(OPENING)) {
+    const start = index + opening.length;
+    ATTRIBUTES.lastIndex = start;
+    while (ATTRIBUTES.exec(text)?.[1] !== undefined);
+    const end = ATTRIBUTES.lastIndex;
+    if (text[end] === ">") yield { closing: slash === "/", name, attributes: text.slice(start, end) };
+  }
+}
+
+function newPart(): Part {
+  return { elements: 0, uses: [], parts: [], weight: undefined };
+}
+
+function groups(match: RegExpExecArray | null): string | undefined {
+  return match?.[1] ?? match?.[2];
+}
+
+function weigh(part: Part, named: ReadonlyMap<string, Part>, depth: number): number {
+  if (part.weight !== undefined) return part.weight;
+  if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+  part.weight = Number.POSITIVE_INFINITY;
+  const targets = part.uses.flatMap((id) => named.get(id) ?? []);
+  const below = [...part.parts, ...targets].reduce((sum, each) => sum + weigh(each, named, depth + 1), 0);
+  part.weight = part.elements + below;
+  return part.weight;
+}
+
+function elementsOf(part: Part): number {
+  return part.elements + part.parts.reduce((sum, each) => sum + elementsOf(each), 0);
+}
+
+const PROLOGUE = [
+  ["<?", "?>"],
+  ["<!--", "-->"],
+  ["<!DOCTYPE", ">"],
+] as const;
+
+function afterClosing(text: string, closing: string): string {
+  // A document type may hold declarations of its own, in brackets.
+  const inner = closing === ">" && /^<!DOCTYPE[^>[]*\[/.test(text) ? text.indexOf("]") : 0;
+  const end = inner < 0 ? -1 : text.indexOf(closing, inner);
+  return end < 0 ? "" : text.slice(end + closing.length);
+}

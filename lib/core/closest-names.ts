@@ -1,0 +1,30 @@
+const MAX = 5;
+
+/** The names that are most like a mistyped one, the nearest first; none where none is at all like it. */
+export function closestNames(typed: string, names: readonly string[]): string[] {
+  const wanted = plain(typed);
+  return names
+    .map((name) => ({ name, far: distance(wanted, plain(name)) }))
+    .filter(({ name, far }) => far <= Math.max(wanted.length, name.length) / 2)
+    .toSorted((one, other) => one.far - other.far || one.name.localeCompare(other.name))
+    .slice(0, MAX)
+    .map(({ name }) => name);
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[-_.]/g, "").toLowerCase();
+}
+
+/** Letters to be typed, left out or exchanged to get from one to the other (Levenshtein 1965). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [above, letter] of [...from].entries()) {
+    const next = [above + 1];
+    for (const [left, other] of [...to].entries()) {
+      const exchanged = (row[left] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(exchanged, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

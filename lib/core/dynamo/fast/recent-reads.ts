@@ -1,0 +1,15 @@
+import type { RecentReads } from "#core/dynamo/way.ts";
+
+/** What a warm function remembers of what it read: a guess of what to read along, never an answer. */
+export function recentReads<T>(most = 5000): RecentReads<T> {
+  const known = new Map<string, T>();
+  return {
+    get: (name) => known.get(name),
+    set(name, value) {
+      known.delete(name);
+      known.set(name, value);
+      const [oldest] = known.size > most ? known.keys() : [];
+      if (oldest !== undefined) known.delete(oldest);
+    },
+  };
+}

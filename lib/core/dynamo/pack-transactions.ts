@@ -1,0 +1,30 @@
+import { jsonBytes } from "#core/dynamo/list/page.ts";
+import { MAX_WRITES, type Write } from "./transact.ts";
+
+/**
+ * Bytes of JSON put in one transaction. DynamoDB takes 4 MB of items in all, and what is removed beside what is put
+ * may count as well.
+ */
+const MAX_BYTES = 1_500_000;
+
+/** Packs groups of writes, each of which has to stay together, into as few transactions as may hold them. */
+export function packTransactions(groups: Write[][]): Write[][] {
+  const transactions: Write[][] = [];
+  let count = 0;
+  let bytes = 0;
+  for (const group of groups) {
+    const all = group.flatMap((write) => [write, ...(write.also ?? [])]);
+    const size = all.reduce((sum, { put }) => sum + (put ? jsonBytes(put) : 0), 0);
+    const last = transactions.at(-1);
+    if (last && count + all.length <= MAX_WRITES && bytes + size <= MAX_BYTES) {
+      last.push(...group);
+      count += all.length;
+      bytes += size;
+    } else {
+      transactions.push([...group]);
+      count = all.length;
+      bytes = size;
+    }
+  }
+  return transactions;
+}

@@ -1,0 +1,38 @@
+import { noteTenantAccess } from "#core/log-context.ts";
+
+/** As much of a call to the table as says what it touches. */
+interface Part {
+  Key?: { pk?: unknown };
+  Item?: { pk?: unknown };
+}
+
+interface Input extends Part {
+  /** Of a query. */
+  ExpressionAttributeValues?: Record<string, unknown>;
+  KeyConditionExpression?: string;
+  RequestItems?: Record<string, { Keys?: { pk?: unknown }[] }>;
+  TransactItems?: Record<string, Part>[];
+}
+
+const LED = /^TENANT#([^#]+)/;
+
+/** Notes, for the log, whose records a call to the table touches: the tenant that leads their partition. */
+export function noteTableAccess(command: string, input: object): void {
+  const { Key, Item, KeyConditionExpression, ExpressionAttributeValues, RequestItems, TransactItems } =
+    // Safe: every part is optional.
+    input as Input;
+  const writes = /^(Put|Update|Delete)/.test(command) ? "written" : "read";
+  notePartitionAccess((Key ?? Item)?.pk, writes);
+  if (KeyConditionExpression) notePartitionAccess(ExpressionAttributeValues?.[":p"], "read");
+  for (const { Keys = [] } of Object.values(RequestItems ?? {}))
+    for (const { pk } of Keys) notePartitionAccess(pk, "read");
+  for (const item of TransactItems ?? [])
+    for (const [kind, part] of Object.entries(item))
+      notePartitionAccess((part.Key ?? part.Item)?.pk, kind === "ConditionCheck" ? "read" : "written");
+}
+
+/** Notes, for the log, that records of a partition were looked at. */
+export function notePartitionAccess(partition: unknown, how: "read" | "written" = "read"): void {
+  const tenant = typeof partition === "string" ? LED.exec(partition)?.[1] : undefined;
+  if (tenant !== undefined) noteTenantAccess(tenant, how);
+}

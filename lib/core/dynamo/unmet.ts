@@ -1,9 +1,0 @@
-/** The condition of a write did not hold, and the verb asked to be told so by name. */
-export class Unmet<O extends string = string> extends Error {
-  readonly outcome: O;
-
-  constructor(outcome: O) {
-    super(`The condition of a write did not hold: ${outcome}.`);
-    this.outcome = outcome;
-  }
-}

@@ -1,0 +1,49 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { logger } from "#core/log.ts";
+import { logLineFields, withLogContext } from "#core/log-context.ts";
+import { errorCodeOf, errorReply, type RawReply, type Result, rawReply } from "./reply.ts";
+
+/** What a function behind a URL of its own is asked. */
+interface UrlRequest {
+  path: string;
+  /** As it was sent, without the question mark. */
+  query: string;
+  headers: Record<string, string | undefined>;
+  /** Of the viewer, as the CDN tells it; without one, of the caller. */
+  ip: string;
+}
+
+/** The handler of a function URL's worker; errors become the documented body, which nobody keeps. */
+export function urlHandler(id: string, run: (request: UrlRequest) => Promise<RawReply>) {
+  const answer = async ({
+    rawPath,
+    rawQueryString,
+    headers,
+    requestContext,
+  }: APIGatewayProxyEventV2): Promise<Result> => {
+    const started = performance.now();
+    const { requestId, http } = requestContext;
+    // The address, a colon and the port.
+    const ip = headers["cloudfront-viewer-address"]?.replace(/:\d+$/, "") ?? http.sourceIp;
+    let result: Result;
+    let code: string | undefined;
+    try {
+      result = rawReply(await run({ path: rawPath, query: rawQueryString, headers, ip }), requestId);
+    } catch (error) {
+      code = errorCodeOf(error);
+      result = errorReply(error, requestId);
+    }
+    const ms = Math.round(performance.now() - started);
+    logger.info("request", {
+      op: id,
+      status: result.statusCode,
+      ms,
+      id: requestId,
+      ...logLineFields(),
+      code,
+    });
+    return result;
+  };
+  return (event: APIGatewayProxyEventV2) =>
+    withLogContext({ request: event.requestContext.requestId }, () => answer(event));
+}

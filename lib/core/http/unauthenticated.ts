@@ -1,0 +1,34 @@
+import type { Actor } from "#core/context.ts";
+import { ApiError, GENERAL } from "#core/errors.ts";
+import type { Operation } from "./contract.ts";
+
+/**
+ * Says in an error of sign-in what was sent: no credential, one that is not good, or one of another kind than the
+ * operation needs.
+ *
+ * @param actor the caller that the credential stood for, if it was good
+ */
+export function explainUnauthenticated(
+  error: unknown,
+  { needs }: Pick<Operation, "needs">,
+  headers: Readonly<Record<string, string | undefined>>,
+  actor: Actor | undefined,
+): unknown {
+  const { code, status, template } = GENERAL.UNAUTHENTICATED;
+  if (!(error instanceof ApiError) || error.message !== template) return error;
+  const sent = Boolean(headers.authorization ?? headers["x-api-key"]);
+  return new ApiError(code, status, textFor(needs, sent, actor?.kind), error);
+}
+
+function textFor(needs: Operation["needs"], sent: boolean, kind: Actor["kind"] | undefined): string {
+  const wanted = needs === "visitor" ? CONTACT : PERSON;
+  if (!sent) return `No credential was sent. ${wanted}`;
+  if (kind === undefined || kind === "nobody")
+    return `The credential is unknown, expired or revoked. ${wanted}`;
+  if (kind === "visitor" && needs === "visitor") return `This contact session is of another store. ${wanted}`;
+  return `This credential does not fit here. ${wanted}`;
+}
+
+const PERSON = "Sign in, and send the token as authorization: Bearer.";
+const CONTACT =
+  "Ask for a contact session by POST …/account/identify of this store, and send its token as authorization: Bearer.";

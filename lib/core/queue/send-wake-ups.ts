@@ -1,0 +1,82 @@
+import type { DynamoDBRecord } from "aws-lambda";
+import { tenantOfPartition } from "#core/dynamo/cache.ts";
+import type { Key } from "#core/dynamo/key.ts";
+import { LAYOUT } from "#core/dynamo/layout.ts";
+import { recordName } from "#core/dynamo/record-name.ts";
+import { kebab } from "#core/http/contract.ts";
+import { logger } from "#core/log.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import type { Subscription } from "./contract.ts";
+import { isMissingQueue, type Outgoing, sendMessages } from "./send.ts";
+import type { WakeUp } from "./wake-up.ts";
+
+/**
+ * Rings for those records of a batch whose kinds some worker counts: one message for those of a tenant.
+ *
+ * @returns false when a queue could not be reached: the whole batch is to come again
+ */
+export async function sendWakeUps(
+  records: readonly DynamoDBRecord[],
+  subscriptions: readonly Subscription[],
+): Promise<boolean> {
+  const counting = subscriptions.filter(({ counts = [] }) => counts.length > 0);
+  const kinds = new Set(counting.flatMap(({ counts = [] }) => counts));
+  const bells = wakeUpsOf(records.flatMap((record) => rowOf(record, kinds) ?? []));
+  const sent = await sideBySide(
+    counting.map(({ id, counts = [] }) =>
+      send(
+        kebab(id),
+        bells.filter(({ kind }) => counts.includes(kind)),
+      ),
+    ),
+  );
+  return sent.every(Boolean);
+}
+
+interface Row extends Key {
+  kind: string;
+}
+
+/** What of a record of the stream is told; of a deletion, the item that there was. */
+function rowOf({ dynamodb = {} }: DynamoDBRecord, kinds: ReadonlySet<string>): Row | undefined {
+  const image = dynamodb.NewImage ?? dynamodb.OldImage;
+  const kind = image?._t?.S;
+  if (kind === undefined || !kinds.has(kind)) return undefined;
+  // Nothing was reckoned of it before, and nothing is now.
+  const images = [dynamodb.OldImage, dynamodb.NewImage].filter((each) => each !== undefined);
+  if (images.every((each) => each[LAYOUT.uncounted]?.BOOL === true)) return undefined;
+  return { kind, pk: image?.pk?.S ?? "", sk: image?.sk?.S ?? "" };
+}
+
+/** The messages of some rows: one for each tenant and kind. */
+export function wakeUpsOf(rows: readonly Row[]): WakeUp[] {
+  const named = rows.flatMap((row) => {
+    const tenant_id = tenantOfPartition(row.pk);
+    return tenant_id === undefined ? [] : [{ tenant_id, kind: row.kind, of: recordName(tenant_id, row) }];
+  });
+  const groups = Map.groupBy(named, ({ tenant_id, kind }) => `${tenant_id} ${kind}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ ...first, of: [...new Set(group.map(({ of }) => of))], again: 0 }] : [];
+  });
+}
+
+async function send(queue: string, bells: WakeUp[]): Promise<boolean> {
+  if (bells.length === 0) return true;
+  const messages = bells.map(
+    (bell): Outgoing => ({ id: `${bell.tenant_id} ${bell.kind} ${bell.of[0]}`, body: bell }),
+  );
+  try {
+    // What is never taken says so with an alarm of its own; nothing else of the batch waits for it.
+    const { later } = await sendMessages(queue, messages);
+    return later.length === 0;
+  } catch (error) {
+    const lost = isMissingQueue(error);
+    logger.error("queue unreachable", {
+      ...(lost ? { alarm: "doorbells-lost" } : {}),
+      queue,
+      error: error as Error,
+    });
+    return lost;
+  }
+}

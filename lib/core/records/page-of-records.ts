@@ -1,0 +1,94 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import { countFitting, listOptions, openCursor, sealCursor } from "#core/dynamo/list/page.ts";
+import { isInCreationRange, type Page, SORT_ATTRIBUTES, type SortField } from "#core/dynamo/list/rows.ts";
+import { searchWords } from "#core/dynamo/terms.ts";
+import type { RecordsQuery } from "./query.ts";
+
+/** How some kind of record is sorted and searched. */
+export interface Sortable<T> {
+  indexed(record: T): Record<string, string>;
+  terms?: (record: T) => string[];
+  toldTwice?: boolean | undefined;
+}
+
+interface Some<T> {
+  facets: string[];
+  named: boolean;
+  scope: unknown[];
+  take?: (records: Stored<T>[], most: number) => Promise<{ passed: Stored<T>[]; looked: number }>;
+}
+
+/** The last record of a page that was looked at, and how many there were up to it. */
+interface Position {
+  id: string;
+  count: number;
+}
+
+/**
+ * A list of records that are all at hand: each once, those that the words, times and facets let through. What does not
+ * fit one answer follows with its cursor.
+ *
+ * @param named whether they were asked for by id or key: such a list comes in the order asked unless another is asked
+ *   for, and knows no limit
+ * @param scope operation, tenant and visibility, to which a cursor is bound
+ * @param take looks at records in their order and takes at most so many of them; where it stops, the page ends
+ */
+export async function pageOfRecords<T extends { id: string }>(
+  entity: Sortable<T>,
+  found: Stored<T>[],
+  query: RecordsQuery,
+  { facets, named, scope, take = takeFirst }: Some<T>,
+): Promise<Page<Stored<T>>> {
+  const { limit: _, cursor, ...filters } = query;
+  const { limit, sort, descending, createdFrom, createdTo } = listOptions(query);
+  const binding = { scope, filters };
+  const position = await openCursor<Position>(cursor, binding);
+  const once = [...new Map(found.map((record) => [record.id, record])).values()];
+  const prefixes = searchWords(query.query);
+  const all = once.filter((record) => {
+    const terms = entity.terms?.(record) ?? [];
+    return (
+      isInCreationRange(record.id, { createdFrom, createdTo }) &&
+      facets.every((facet) => terms.includes(facet)) &&
+      prefixes.every((prefix) => terms.some((term) => term.startsWith(prefix)))
+    );
+  });
+  const asAsked = named && !query.sort_field && !query.sort_direction;
+  const sorted = asAsked ? all : inOrder(entity, all, sort, descending);
+  const last = sorted.findIndex(({ id }) => id === position?.id);
+  // The last one of a page may be gone by the next.
+  const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
+  const rest = sorted.slice(start);
+  const { passed, looked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
+  const items = passed.slice(0, countFitting(passed, entity.toldTwice ? 2 : 1));
+  const end = items.length < passed.length ? items.at(-1) : rest[looked - 1];
+  const count = end ? sorted.indexOf(end) + 1 : 0;
+  return {
+    items,
+    cursor:
+      end && count < sorted.length
+        ? await sealCursor({ id: end.id, count } satisfies Position, binding)
+        : null,
+  };
+}
+
+async function takeFirst<T>(records: T[], most: number) {
+  const passed = records.slice(0, most);
+  return { passed, looked: passed.length };
+}
+
+// By the very attributes that the indexes are sorted by.
+function inOrder<T extends { id: string }>(
+  entity: Sortable<T>,
+  found: Stored<T>[],
+  sort: SortField,
+  descending: boolean,
+): Stored<T>[] {
+  const attribute = SORT_ATTRIBUTES[sort];
+  const place = (record: T) =>
+    attribute === "sk" ? record.id : (entity.indexed(record)[attribute] ?? record.id);
+  const placed = found.map((record) => ({ record, at: place(record) }));
+  return placed
+    .toSorted((one, other) => (one.at < other.at === descending ? 1 : -1))
+    .map(({ record }) => record);
+}

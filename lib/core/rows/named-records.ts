@@ -1,0 +1,34 @@
+import type { Stored } from "#core/dynamo/entity.ts";
+import type { ListSource } from "#core/records/list.ts";
+import { sortsOf } from "./declaration.ts";
+import { compareKeys, placeOf } from "./place.ts";
+import { matchesQuery, type RowsRequest, rowsQuery } from "./query.ts";
+import type { RowIndex } from "./read.ts";
+
+/**
+ * Records that a caller named, as a source for `list` of `records/list.ts`: those that a list of rows has for what is
+ * asked. They come in the order named, unless an order is asked for.
+ */
+export function namedRecords<T extends object & { id: string }>(
+  { of: { entity, listing } }: RowIndex<T>,
+  records: readonly Stored<T>[],
+  asked: RowsRequest,
+  inOrder: boolean,
+): ListSource<T> {
+  const needed = rowsQuery(asked);
+  const those = records.filter((record) => matchesQuery(listing(record), needed));
+  const placeIn = (record: T) => {
+    const found = listing(record);
+    return placeOf((found && sortsOf(found)[needed.sort]) ?? "", record.id);
+  };
+  const sign = needed.descending ? -1 : 1;
+  const sorted = those.toSorted((one, other) => sign * compareKeys(placeIn(one), placeIn(other)));
+  return {
+    entity,
+    index: "list",
+    idPrefix: "",
+    partitions: [],
+    lists: [],
+    these: { records: inOrder ? sorted : those, named: true },
+  };
+}

@@ -1,0 +1,119 @@
+import { paddedNumber } from "#core/dynamo/key.ts";
+import { BY_CREATION, type Listing, sortsOf, termsOf } from "./declaration.ts";
+import { sortList, wordList } from "./place.ts";
+import { queryWords } from "./words.ts";
+
+/** What is asked of a list of rows. */
+export interface RowsRequest {
+  /** Terms of which a record must have one of each group. Facets have lists; the first of these is looked through first. */
+  needs?: readonly (readonly string[])[];
+  query?: string | undefined;
+  /** What it is sorted by, as the listing names it: when they were made unless said. Ascending unless said. */
+  sort?: string | undefined;
+  descending?: boolean;
+  /** Seconds, inclusive. */
+  madeFrom?: number | undefined;
+  madeTo?: number | undefined;
+  /** A sort, and the range of its texts, inclusive. */
+  range?: { sort: string; from?: string | undefined; to?: string | undefined } | undefined;
+}
+
+/** What is asked, ready to be held against records and rows. */
+export interface RowsQuery {
+  needs: readonly (readonly string[])[];
+  words: readonly (readonly string[])[];
+  sort: string;
+  descending: boolean;
+  ranges: readonly { sort: string; from: string | undefined; to: string | undefined }[];
+}
+
+export function rowsQuery({
+  needs = [],
+  query,
+  sort = BY_CREATION,
+  descending,
+  ...ranges
+}: RowsRequest): RowsQuery {
+  const { madeFrom, madeTo, range } = ranges;
+  const made =
+    madeFrom === undefined && madeTo === undefined
+      ? []
+      : [{ sort: BY_CREATION, from: timeAt(madeFrom), to: timeAt(madeTo) }];
+  const own = range ? [{ sort: range.sort, from: range.from, to: range.to }] : [];
+  return {
+    needs,
+    words: queryWords(query),
+    sort,
+    descending: descending ?? false,
+    ranges: [...own, ...made],
+  };
+}
+
+function timeAt(seconds: number | undefined): string | undefined {
+  return seconds === undefined ? undefined : paddedNumber(Math.max(0, seconds));
+}
+
+/** Whether some terms have all that is needed. */
+export function hasTerms(terms: readonly string[], { needs, words }: RowsQuery): boolean {
+  return needs.every((group) => group.some((term) => terms.includes(term))) && hasWords(terms, words);
+}
+
+/** Whether some terms have words that begin as it is asked. */
+export function hasWords(terms: readonly string[], words: RowsQuery["words"]): boolean {
+  return words.every((forms) => forms.some((form) => terms.some((term) => term.startsWith(form))));
+}
+
+/** Whether a record is in the list, by what it says itself. */
+export function matchesQuery(listing: Listing | undefined, needed: RowsQuery): boolean {
+  if (!listing) return false;
+  const sorts = sortsOf(listing);
+  return (
+    sorts[needed.sort] !== undefined &&
+    needed.ranges.every(({ sort, from, to }) => isBetween(sorts[sort], from, to)) &&
+    hasTerms(termsOf(listing), needed)
+  );
+}
+
+function isBetween(value: string | undefined, from: string | undefined, to: string | undefined): boolean {
+  return value !== undefined && (from === undefined || value >= from) && (to === undefined || value <= to);
+}
+
+/** A list that is gone through, and the part of it that counts. */
+export interface ListRange {
+  lists: readonly string[];
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** The lists that have the order asked for: those of the first terms that have any, else that of all records. */
+export function orderedLists({ needs, sort, ranges }: RowsQuery): ListRange {
+  const group = sort === BY_CREATION ? needs.find((terms) => terms.every(hasList)) : undefined;
+  const range = ranges.find((each) => each.sort === sort);
+  return { lists: group ?? [sortList(sort)], from: range?.from, to: range?.to };
+}
+
+/** Lists that have all that is asked for in another order: few enough of them are gathered. */
+export function gatherableLists({
+  needs,
+  sort,
+  words,
+  ranges,
+}: RowsQuery): (ListRange & { whole: boolean })[] {
+  const longest = [...words].sort((one, next) => shortest(next) - shortest(one))[0];
+  const other = ranges.find((each) => each.sort !== sort && each.sort !== BY_CREATION);
+  const group = sort === BY_CREATION ? undefined : needs.find((terms) => terms.every(hasList));
+  return [
+    ...(longest ? [{ lists: longest.map(wordList), from: undefined, to: undefined, whole: false }] : []),
+    ...(group ? [{ lists: group, from: undefined, to: undefined, whole: true }] : []),
+    ...(other ? [{ lists: [sortList(other.sort)], from: other.from, to: other.to, whole: true }] : []),
+  ];
+}
+
+function shortest(forms: readonly string[]): number {
+  return Math.min(...forms.map((form) => form.length));
+}
+
+/** Facets begin with this sign; see `facet`. */
+function hasList(term: string): boolean {
+  return term.startsWith("=");
+}

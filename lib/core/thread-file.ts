@@ -1,0 +1,11 @@
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * The file of a handler's thread, `<name>.thread.ts` beside it; it is bundled as an entry of its own.
+ *
+ * @param handlerUrl `import.meta.url` of the handler
+ */
+export function threadFile(handlerUrl: string, name: string): URL {
+  return new URL(`./${name}.thread${extname(fileURLToPath(handlerUrl))}`, handlerUrl);
+}

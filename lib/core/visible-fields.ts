@@ -1,0 +1,217 @@
+import type * as z from "zod";
+import type { Context } from "./context.ts";
+import { publicVersion, VERSION } from "./dynamo/entity-shape.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { innerFields, isStaffOnly, isTenantField, isVersion, isWithheld } from "./view-schema.ts";
+
+/** Whether who reads may know an id of somebody who works for a tenant; the tenant as far as the record names it. */
+type Sees = (id: unknown, tenantId: unknown) => boolean;
+type Show = (value: unknown, sees?: Sees, tenantId?: unknown) => unknown;
+type Schema = z.core.$ZodTypes;
+type Fields = Record<string, unknown>;
+
+const shows = new WeakMap<Schema, Show | null>();
+
+/**
+ * What a view shows: the fields that its schema names, at every depth, and nothing else of what a value holds. It checks
+ * nothing and leaves what it is given as it is. An object that is open to any name shows what callers put into it (see
+ * `openView`), and what has no declared shape (`z.unknown()`) is shown whole. A list of nothing (`z.never()`) is shown as that.
+ *
+ * It costs a hundredth of a list, and a check by the schema several times that: an object of the shape is made by code
+ * that is generated for it once, as zod does for its checks.
+ *
+ * With `sees` it shows fields of staff (see `ofStaff`) to whom that allows them; without it, as they are.
+ */
+export function visibleFields<S extends z.ZodType>(
+  view: S,
+): <T extends z.input<S>>(value: T, sees?: Sees) => z.input<S>;
+export function visibleFields(view: z.ZodType | string): (value: unknown, sees?: Sees) => unknown;
+export function visibleFields(view: z.ZodType | string): (value: unknown, sees?: Sees) => unknown {
+  let show: Show | null | undefined = typeof view === "string" ? null : undefined;
+  return (value, sees) => {
+    // Safe: every schema is one of those that zod has.
+    if (show === undefined) show = showOf(view as unknown as Schema);
+    return show ? show(value, sees) : value;
+  };
+}
+
+/** What shows the values of a schema; null where they are shown as they are. */
+function showOf(schema: Schema): Show | null {
+  const known = shows.get(schema);
+  if (known !== undefined) return known;
+  // What holds itself finds this meanwhile.
+  shows.set(schema, (value, sees, tenantId) => shows.get(schema)?.(value, sees, tenantId));
+  const show = made(schema);
+  shows.set(schema, show);
+  return show;
+}
+
+function made(schema: Schema): Show | null {
+  if (isWithheld(schema)) return () => null;
+  const { def } = schema._zod;
+  switch (def.type) {
+    case "object":
+      return ofObject(def, innerFields(schema));
+    case "array":
+      return (def.element as Schema)._zod.def.type === "never" ? () => [] : ofArray(inner(def.element));
+    case "record":
+      return ofRecord(inner(def.valueType));
+    case "union":
+      return ofUnion(def.options as readonly Schema[]);
+    case "pipe":
+      if (isMade(def.out))
+        throw new Error("No view ends in a transform: what it makes has no declared fields.");
+      return inner(isMade(def.in) ? def.out : def.in);
+    case "lazy":
+      return inner(def.getter());
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "nonoptional":
+    case "readonly":
+    case "catch":
+      return inner(def.innerType);
+    case "intersection":
+    case "tuple":
+    case "map":
+    case "set":
+    case "promise":
+      throw new Error(`No view is made of a ${def.type}: say an object, a list or a map of them.`);
+    default:
+      return null;
+  }
+}
+
+/** Whether the values of a schema are what a transform makes. */
+function isMade(schema: z.core.$ZodType): boolean {
+  // Safe: as above.
+  const { def } = (schema as Schema)._zod;
+  return def.type === "transform" || (def.type === "pipe" && isMade(def.out));
+}
+
+// Safe: as above.
+const inner = (schema: z.core.$ZodType) => showOf(schema as Schema);
+
+function ofObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly string[]): Show {
+  const names = Object.keys(shape);
+  const parts = Object.entries(shape).map(([, field]) =>
+    isStaffOnly(field) ? toWhomMayRead(field) : inner(field),
+  );
+  const tenant = Object.keys(shape).find((name) => isTenantField(shape[name] as z.core.$ZodType));
+  const within = tenant === undefined ? "tenantId" : `value[${JSON.stringify(tenant)}]`;
+  const fields = names.map((name, index) => {
+    const field = JSON.stringify(name);
+    if (isVersion(shape[name] as z.core.$ZodType))
+      return `${field}: value[VERSION] === undefined ? (value[${field}] ?? 1) : told(value)`;
+    return `${field}: ${parts[index] ? `parts[${index}](value[${field}], sees, ${within})` : `value[${field}]`}`;
+  });
+  // Safe: this is what that text makes of the parts.
+  const pick = new Function(
+    "parts",
+    "VERSION",
+    "told",
+    `return (value, sees, tenantId) => ({ ${fields.join(", ")} });`,
+  )(parts, VERSION, publicVersion) as (value: object, sees?: Sees, tenantId?: unknown) => object;
+  const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
+  if (isOpen) {
+    const none = Object.fromEntries(hidden.map((name) => [name, undefined]));
+    return (value, sees, tenantId) =>
+      isObject(value) ? { ...value, ...none, ...pick(value, sees, tenantId) } : value;
+  }
+  return (value, sees, tenantId) => (isObject(value) ? pick(value, sees, tenantId) : value);
+}
+
+function toWhomMayRead(field: z.core.$ZodType): Show {
+  const none = field._zod.optin === "optional" ? undefined : null;
+  // That there is nothing yet says something too, where others find the field absent.
+  return (id, sees, tenantId) =>
+    !sees || id === undefined || (id === null && none === null) || sees(id, tenantId) ? id : none;
+}
+
+function ofArray(each: Show | null): Show | null {
+  return (
+    each &&
+    ((value, sees, tenantId) =>
+      Array.isArray(value) ? value.map((part) => each(part, sees, tenantId)) : value)
+  );
+}
+
+function ofRecord(each: Show | null): Show | null {
+  if (!each) return null;
+  return (value, sees, tenantId) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, each(part, sees, tenantId)]))
+      : value;
+}
+
+function ofUnion(options: readonly Schema[]): Show | null {
+  const parts = options.map(showOf);
+  if (parts.every((part) => part === null)) return null;
+  return (value, sees, tenantId) => {
+    if (!isObject(value)) return value;
+    const said = options.map((option) => saysOf(option, value));
+    const most = Math.max(...said);
+    if (most < 0) throw new Error("A view shows nothing of this kind.");
+    const part = parts[said.indexOf(most)];
+    return part ? part(value, sees, tenantId) : value;
+  };
+}
+
+/** How many fields of a value an option of a union names; less than none where the value is of another. */
+function saysOf(option: Schema, value: unknown): number {
+  const { def } = option._zod;
+  if ("innerType" in def) return saysOf(def.innerType as Schema, value);
+  if (def.type === "union") return Math.max(...def.options.map((each) => saysOf(each as Schema, value)));
+  if (def.type === "array") {
+    if (!Array.isArray(value)) return NONE;
+    return value.length === 0 ? 0 : saysOf(def.element as Schema, value[0]);
+  }
+  if (def.type === "record") return isObject(value) && !Array.isArray(value) ? 0 : NONE;
+  if (def.type !== "object") return isObject(value) ? NONE : 0;
+  if (!isObject(value)) return NONE;
+  const fields = value as Fields;
+  let named = 0;
+  for (const [name, { _zod: field }] of Object.entries(def.shape)) {
+    const part = fields[name];
+    if (part === undefined && field.optin === undefined) return NONE;
+    if (part === undefined) continue;
+    if (field.values !== undefined && !field.values.has(part as z.core.util.Primitive)) return NONE;
+    named += 1;
+  }
+  return named;
+}
+
+const NONE = -1;
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * A reply as its view shows it to who asked: with the ids of staff (see `ofStaff`) for those who may READ the tenant, and
+ * one's own.
+ *
+ * @param tenantId the tenant that the path names; without one each record says its own
+ */
+export async function visibleTo(
+  ctx: Context,
+  show: (reply: unknown, sees?: Sees) => unknown,
+  reply: unknown,
+  tenantId: string | undefined,
+): Promise<unknown> {
+  const own = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
+  const asked = new Set<unknown>();
+  const whole = show(reply, (id, of) => {
+    if (id !== own) asked.add(tenantId ?? of);
+    return true;
+  });
+  const open = new Set<unknown>();
+  await sideBySide(
+    [...asked].map(async (tenant) => {
+      if (typeof tenant === "string" && (await ctx.may("READ", tenant))) open.add(tenant);
+    }),
+  );
+  if (open.size === asked.size) return whole;
+  return show(reply, (id, of) => id === own || open.has(tenantId ?? of));
+}

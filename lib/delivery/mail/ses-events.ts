@@ -1,0 +1,61 @@
+import type { Context } from "#core/context.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { addToLogLine, setLogTenant } from "#core/log-context.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { countMail } from "./counts.ts";
+import type { MailCounts } from "./counts-schema.ts";
+import { isMachine, recordOpen } from "./pixel.ts";
+import { onceForMail } from "./receipts.ts";
+import type { SesEvent } from "./schema.ts";
+import { suppress } from "./suppression.ts";
+
+const COUNTED: Record<string, keyof MailCounts> = {
+  Delivery: "delivered",
+  Bounce: "bounced",
+  Complaint: "complained",
+  Reject: "failed",
+  "Rendering Failure": "failed",
+};
+
+/**
+ * Heeds what SES reports of a mail: counts it once, and keeps further mail from addresses that bounced for good
+ * (everybody's) or complained (the tenant's, or everybody's where no tenant sent it).
+ */
+export async function recordMailEvents(ctx: Context, event: SesEvent | string): Promise<void> {
+  if (typeof event === "string") {
+    addToLogLine({ outcome: "nothing", notice: event });
+    return;
+  }
+  // Somebody took it out of the spam.
+  if (event.complaint?.complaintFeedbackType === "not-spam") return addToLogLine({ outcome: "nothing" });
+  const kind = event.eventType ?? event.notificationType ?? "";
+  const tenantId = event.mail.tags.tenant_id?.[0];
+  const mailId = event.mail.tags.mail_id?.[0];
+  setLogTenant(tenantId);
+  addToLogLine({ mail: mailId, outcome: kind.toLowerCase(), provider_id: event.mail.messageId });
+  const writes = await suppressionsOf(ctx, event, tenantId);
+  if (writes.length > 0) await transact(ctx, writes);
+  if (kind === "Open" && mailId && tenantId && event.open) {
+    const seconds = (Date.parse(event.open.timestamp) - Date.parse(event.mail.timestamp)) / 1000;
+    await recordOpen(ctx, tenantId, mailId, isMachine(event.open.userAgent, seconds));
+  }
+  const counted = COUNTED[kind];
+  if (mailId && tenantId && counted) {
+    await onceForMail(ctx, mailId, kind, countMail(tenantId, mailId, counted, ctx.now()));
+  }
+}
+
+async function suppressionsOf(ctx: Context, { bounce, complaint }: SesEvent, tenantId: string | undefined) {
+  const gone = bounce?.bounceType === "Permanent" ? bounce.bouncedRecipients : [];
+  return sideBySide([
+    ...gone.map(({ emailAddress }) => suppress(ctx, bare(emailAddress), "bounce", undefined)),
+    ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) =>
+      suppress(ctx, bare(emailAddress), "complaint", tenantId),
+    ),
+  ]);
+}
+
+/** SES reports addresses with their display names, where they had one. */
+function bare(address: string): string {
+  return /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
+}

@@ -1,9 +1,0 @@
-import { sendNow } from "#core/queue/send.ts";
-import { SendNewsletter } from "./messages.ts";
-
-/** Puts a step of a part into the queue. */
-export async function callSender(message: SendNewsletter, delay = 0): Promise<void> {
-  const { entry_id, round, part } = message;
-  const id = `${entry_id}:${round}:${part}:${Date.now()}`;
-  await sendNow(SendNewsletter, { id, body: message, delay });
-}

@@ -1,0 +1,58 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { type ContactMerge, ownersAfterMerge } from "#lib/tenancy/visitors/contact-merge.ts";
+import { indexVisit } from "#lib/tenancy/visitors/index-visit.ts";
+import { owningCustomerIdOfAddress } from "#lib/tenancy/visitors/owning-customer.ts";
+import { removal } from "./membership.ts";
+import type { StoredSubscriber } from "./schema.ts";
+import { subscribers } from "./table.ts";
+
+type Key = Pick<StoredSubscriber, "businessId" | "collectionId" | "id">;
+
+/** Files a subscription under the customer of its address, who begins by it where there was none, once the address has confirmed it. */
+export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
+  return changing(ctx, key, async (found) => {
+    if (found.customer_id !== null || found.status === "PENDING") return undefined;
+    const { businessId: store_id, id, email, createdAt: at } = found;
+    const customer_id = await owningCustomerIdOfAddress(store_id, email);
+    const visit = { id, store_id, customer_id, email, at, name: null, language: null } as const;
+    const home = await indexVisit(ctx, { ...visit, kind: "subscription" });
+    if (!home) return undefined;
+    return [...home.writes, subscribers.note(found, { ...found, customer_id: home.customer_id })];
+  });
+}
+
+/** Files a subscription under the customer whom its own was joined into. It keeps its address. */
+export function moveSubscriberToMergedCustomer(
+  ctx: Context,
+  joining: ContactMerge,
+  key: Key,
+): Promise<boolean> {
+  return changing(ctx, key, async (found) => {
+    const moved = ownersAfterMerge({ customer_id: found.customer_id }, found.createdAt, joining);
+    return moved && [subscribers.note(found, { ...found, customer_id: moved.customer_id })];
+  });
+}
+
+/** Deletes the subscription of somebody who is gone. */
+export function forgetSubscriber(ctx: Context, key: Key, customerId: string): Promise<boolean> {
+  return changing(ctx, key, async (found) =>
+    found.customer_id === customerId ? removal(ctx, found) : undefined,
+  );
+}
+
+function changing(
+  ctx: Context,
+  key: Key,
+  make: (found: Stored<StoredSubscriber>) => Promise<Write[] | undefined>,
+): Promise<boolean> {
+  return withRetries(async () => {
+    const found = await subscribers.find(key, ctx);
+    const writes = found && (await make(found));
+    if (!writes) return false;
+    await transact(ctx, writes);
+    return true;
+  });
+}

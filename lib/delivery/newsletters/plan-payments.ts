@@ -1,0 +1,180 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announceChange, type Event } from "#core/events.ts";
+import { DAY } from "#core/seconds.ts";
+import type { Collection, Plan } from "#lib/content/legacy-content/schema.ts";
+import { beginPayment } from "#lib/money/payments/begin-payment.ts";
+import { withNewMovements } from "#lib/money/payments/movements.ts";
+import { getPaymentPage, openPage } from "#lib/money/payments/pages.ts";
+import { refundRestOnce } from "#lib/money/payments/refunds.ts";
+import type { Payment } from "#lib/money/payments/schema.ts";
+import { paymentFor, paymentRead } from "#lib/money/payments/service.ts";
+import type { Business } from "#lib/tenancy/tenants/schema.ts";
+import { reminderEmail } from "./reminder-email.ts";
+import type { PlanPayment, StoredSubscriber } from "./schema.ts";
+import { daysOf, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
+import { planPayments, subscribers } from "./table.ts";
+import { versionOf } from "./view.ts";
+
+/** Seconds for which a checkout is shown again to whoever asks once more. */
+const REUSED = DAY;
+
+/**
+ * Where one period of a plan is paid for. The subscriber stays as it is until the money has come; whoever asks twice is
+ * sent to the same page.
+ *
+ * @param writes that make the subscriber, where it is new
+ */
+export async function payForPlan(
+  ctx: Context,
+  business: Business,
+  newsletter: Collection,
+  plan: Plan,
+  subscriber: StoredSubscriber | Stored<StoredSubscriber>,
+  writes: Write[],
+): Promise<{ checkoutUrl: string }> {
+  const { businessId, collectionId, id: subscriberId } = subscriber;
+  const { amount, currency } = plan.price;
+  const bought = {
+    planId: plan.id,
+    days: daysOf(plan),
+    follows: paidUntil(subscriber, ctx.now()),
+    asked: versionOf(subscriber),
+  };
+  const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
+  if (open) return { checkoutUrl: open };
+  const begun = await beginPayment(ctx, business, {
+    tenantId: businessId,
+    reference: paymentReference(subscriber),
+    amount,
+    currency,
+    lines: [{ name: `${newsletter.name}: ${plan.name}`, quantity: 1, amount }],
+    email: subscriber.email,
+    keepsCard: true,
+  });
+  const record = { businessId, collectionId, paymentId: begun.payment.id, subscriberId, ...bought };
+  const noted = planPayments.create({
+    ...record,
+    state: "open",
+    isRenewal: false,
+    from: null,
+    until: null,
+    ...UNPAID,
+  });
+  // A page that could not be opened is opened by whoever asks again: see `openCheckout`.
+  await transact(ctx, [...writes, ...begun.writes, noted]);
+  return { checkoutUrl: (await openPage(ctx, begun.attempt)).url };
+}
+
+/**
+ * Brings a subscriber to where a payment is; it heeds what the payment is now, so any order and number of reports will
+ * do. Money counts for one period, once. It goes back when somebody left after asking, or when the period it was for has
+ * been paid by another payment; a period whose money went back ends.
+ */
+export async function activatePaid(ctx: Context, event: Event): Promise<void> {
+  const { tenant_id, record_id, data } = event;
+  await reconcilePlanPayment(ctx, tenant_id, String(data.reference), record_id);
+}
+
+/** Brings a paid subscription to what the payment of an id says. */
+export async function reconcilePlanPayment(
+  ctx: Context,
+  businessId: string,
+  reference: string,
+  paymentId: string,
+): Promise<void> {
+  const [collectionId = "", id = ""] = reference.split(":");
+  if (!id.startsWith("nsub_")) return;
+  const [payment, before, subscriber] = await readTogether(
+    [
+      paymentRead(businessId, paymentId),
+      planPayments.read({ businessId, collectionId, paymentId }),
+      subscribers.read({ businessId, collectionId, id }),
+    ],
+    ctx,
+  );
+  const isPaid =
+    payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
+  const bought = before && payment ? withMoney(before, payment) : before;
+  const money = { bought, subscriber, payment: isPaid ? payment : undefined };
+  if (bought?.state === "counted" && !isPaid) await moneyMoved(ctx, "payment refunded", money);
+  else if (isPaid && (!bought || bought.state === "open")) await moneyMoved(ctx, "payment received", money);
+  else if (bought?.state === "open" && bought.isRenewal && subscriber && isOver(payment)) {
+    const { record, mails } = subscriberLife.transition(
+      { subscriber },
+      { type: "payment declined", now: ctx.now() },
+    );
+    if (mails) await transact(ctx, [await reminderEmail(ctx, record, mails)]);
+  } else if (before && bought && bought.movements.length > before.movements.length)
+    await transact(ctx, [planPayments.replace(before, bought)]);
+}
+
+/** Before any money has come. */
+export const UNPAID = { sold: null, movements: [] };
+
+/** What a payment is for, with what has moved of its money. */
+function withMoney(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
+  const { captured_at, currency, captured: total, test } = payment;
+  const sold = bought.sold ?? (captured_at === null ? null : { at: captured_at, currency, total, test });
+  return { ...bought, sold, movements: withNewMovements(bought.movements, payment) };
+}
+
+interface Money {
+  bought: Stored<PlanPayment> | undefined;
+  subscriber: Stored<StoredSubscriber> | undefined;
+  /** One with money that has not gone back. */
+  payment: Stored<Payment> | undefined;
+}
+
+/** Money for nobody, or for a period that is paid for otherwise, goes back. */
+async function moneyMoved(
+  ctx: Context,
+  type: "payment received" | "payment refunded",
+  { bought, subscriber, payment }: Money,
+): Promise<void> {
+  const outcome =
+    bought && subscriber
+      ? subscriberLife.transition({ subscriber }, { type, bought, now: ctx.now() })
+      : undefined;
+  const after = bought && (outcome?.bought ?? { ...bought, state: "returned" as const });
+  await transact(ctx, [
+    bought && after && planPayments.replace(bought, after),
+    ...(subscriber && outcome
+      ? announceChange(ctx, "subscriber.updated", subscribers, subscriber, outcome.record).writes
+      : []),
+    ...(payment && after?.state !== "counted" ? refundRestOnce(ctx, payment) : []),
+  ]);
+}
+
+function isOver(payment: Payment | undefined): boolean {
+  return payment?.status === "failed" || payment?.status === "expired";
+}
+
+/** The page of a checkout that was begun for the very same and is still open. */
+async function openCheckout(
+  ctx: Context,
+  subscriber: StoredSubscriber,
+  wanted: Pick<PlanPayment, "planId" | "days" | "follows" | "asked"> & { amount: number; currency: string },
+): Promise<string | undefined> {
+  const { businessId, collectionId } = subscriber;
+  const payment = await paymentFor(businessId, paymentReference(subscriber));
+  if (!payment || (payment.status !== "pending" && payment.status !== "authorized")) return undefined;
+  if (payment.created_at + REUSED < ctx.now()) return undefined;
+  const bought = await planPayments.find({ businessId, collectionId, paymentId: payment.id }, ctx);
+  const same =
+    bought?.state === "open" &&
+    bought.planId === wanted.planId &&
+    bought.days === wanted.days &&
+    bought.follows === wanted.follows &&
+    bought.asked === wanted.asked &&
+    payment.amount === wanted.amount &&
+    payment.currency === wanted.currency;
+  return same ? (await getPaymentPage(ctx, businessId, payment.id))?.url : undefined;
+}
+
+/** What payments of a subscriber are for. */
+export function paymentReference({ collectionId, id }: StoredSubscriber): string {
+  return `${collectionId}:${id}`;
+}

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "#core/context.ts";
+import { logger } from "#core/log.ts";
+import { type ComposedMail, compose, isUnsendable } from "#core/mail/compose.ts";
+import type { Mail } from "#core/mail/mail.ts";
+import { bulkChunk, sleepUntil, takeSlots } from "#core/mail/rate.ts";
+import {
+  alertAccountProblem,
+  alertMailRefused,
+  canRetryMail,
+  isDailyQuotaUsedUp,
+  isMailRefused,
+  type MailTags,
+  sendRaw,
+} from "#core/mail/ses.ts";
+import { tagsOf } from "#lib/delivery/mail/deliver.ts";
+import { editionMailId } from "#lib/delivery/mail/edition-counts.ts";
+import { addressHash, findSuppressed } from "#lib/delivery/mail/suppression.ts";
+import { releaseMonthlyFeature, takeFeature } from "#lib/tenancy/plans/features.ts";
+import { type Edition, editionEmail } from "./edition-email.ts";
+import { claimSubscriber, recordUnknownOutcome } from "./progress.ts";
+import type { SendRecord, StoredSubscriber } from "./schema.ts";
+import type { Progress } from "./table.ts";
+import { isActive } from "./view.ts";
+
+/** Mails that are looked up and given their moments together. */
+const GROUP = 25;
+/** Milliseconds after its moment in which a mail may still go: what the schedule leaves of the quota takes them in. */
+const LATE = 80;
+const BUSY_TRIES = 3;
+
+/** A part's sender at work; `held` is what the next write puts into the table. */
+export interface PartSender {
+  readonly ctx: Context;
+  readonly send: SendRecord;
+  readonly edition: Edition;
+  held: Progress;
+}
+
+/** How it ended: through with all, out of time, the part taken over by another, SES too busy, or the plan's mails spent. */
+export type PartOutcome = "through" | "late" | "lost" | "busy" | "spent";
+
+/**
+ * Sends to subscribers, one after the other, until a moment by `Date.now()`.
+ *
+ * Each is written down before its mail goes, in the same write with what came of the one before. So whoever goes on after
+ * a crash knows of all mails but one whether they went; that one is listed as unknown, and not sent again.
+ */
+export async function sendToSubscribers(
+  sender: PartSender,
+  subscribers: StoredSubscriber[],
+  until: number,
+): Promise<PartOutcome> {
+  const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
+  const left = [...subscribers];
+  // As many moments are asked for as were used in time before.
+  for (let size = share; left.length > 0; ) {
+    const taken = await reserve(sender, Math.min(size, left.length));
+    if (taken === 0) return "spent";
+    const gone = goneOf(sender);
+    const group = left.slice(0, taken);
+    const { ending, handled } = await handOutGroup(sender, group, until);
+    // After a crash those that were taken and not sent stay counted: never is more sent than the plan allows.
+    await releaseMonthlyFeature(
+      sender.ctx,
+      sender.send.businessId,
+      "newsletter_mails",
+      taken - (goneOf(sender) - gone),
+    );
+    if (ending !== "through") return ending;
+    left.splice(0, handled);
+    size = handled < group.length ? Math.max(1, handled) : Math.min(share, size + 1);
+  }
+  return "through";
+}
+
+/** Takes as many mails as the plan of the business has left, up to a count; none where they are spent. */
+async function reserve({ ctx, send }: PartSender, most: number): Promise<number> {
+  for (let count = most; count > 0; count = Math.floor(count / 2)) {
+    if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
+  }
+  return 0;
+}
+
+/** Sends to some, until one would go too late for its moment: by then that belongs to others. */
+async function handOutGroup(
+  sender: PartSender,
+  group: StoredSubscriber[],
+  until: number,
+): Promise<{ ending: PartOutcome; handled: number }> {
+  const emails = group.map(({ email }) => email);
+  const slots = await takeSlots("bulk", group.length);
+  const suppressed = await findSuppressed(emails, sender.send.businessId);
+  for (const [index, subscriber] of group.entries()) {
+    const slot = slots[index] ?? 0;
+    await sleepUntil(slot);
+    if (Date.now() > until) return { ending: "late", handled: index };
+    if (index > 0 && Date.now() > slot + LATE) return { ending: "through", handled: index };
+    const ending = await sendOne(sender, subscriber, suppressed.has(subscriber.email));
+    if (ending !== "through") return { ending, handled: index };
+  }
+  return { ending: "through", handled: group.length };
+}
+
+async function sendOne(
+  sender: PartSender,
+  subscriber: StoredSubscriber,
+  suppressed: boolean,
+): Promise<PartOutcome> {
+  const { ctx, send, edition } = sender;
+  if (suppressed || !isActive(subscriber, ctx.now())) return passOver(sender, subscriber, "skipped");
+  const mailId = editionMailId(send.entryId, send.round, subscriber.id);
+  const composed = await composeLetter(await editionEmail(ctx, edition, subscriber, mailId));
+  if (!composed) return passOver(sender, subscriber, "refused");
+  const before = sender.held;
+  const claimed = await claimSubscriber(before, subscriber, ctx.now());
+  if (claimed === "lost") return "lost";
+  if (claimed === "left") return passOver(sender, subscriber, "skipped");
+  sender.held = claimed;
+  const { outcome, provider_id } = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
+  logger.info("mail", { mail: mailId, to: await addressHash(subscriber.email), outcome, provider_id });
+  if (outcome === "unknown") {
+    const settled = await recordUnknownOutcome(claimed, send.collectionId, ctx.now());
+    sender.held = settled ?? claimed;
+    return settled ? "through" : "lost";
+  }
+  const after = { ...claimed, inFlight: "" };
+  // SES surely did not take it: it is this subscriber's turn again.
+  sender.held = outcome === "busy" ? { ...after, after: before.after } : plusOne(after, outcome);
+  return outcome === "busy" ? "busy" : "through";
+}
+
+// Noted with the next write: after a crash before it they are looked at again, and come to the same.
+function passOver(sender: PartSender, { id }: StoredSubscriber, counted: "skipped" | "refused"): PartOutcome {
+  sender.held = plusOne({ ...sender.held, after: id }, counted);
+  return "through";
+}
+
+function plusOne(held: Progress, counted: "sent" | "skipped" | "refused"): Progress {
+  return { ...held, [counted]: held[counted] + 1 };
+}
+
+async function composeLetter(letter: Mail): Promise<ComposedMail | undefined> {
+  try {
+    return await compose(letter);
+  } catch (error) {
+    if (isUnsendable(error)) return undefined;
+    throw error;
+  }
+}
+
+interface Handed {
+  outcome: "sent" | "refused" | "unknown" | "busy";
+  /** SES's name of it. */
+  provider_id?: string | null;
+}
+
+/** Hands a mail over; while SES says that it is too busy, and so surely did not take it, it is asked again. */
+async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return { outcome: "sent", provider_id: await sendRaw(composed, tags) };
+    } catch (error) {
+      if (isMailRefused(error)) {
+        alertMailRefused(error, tags.mail_id ?? "");
+        return { outcome: "refused" };
+      }
+      if (!canRetryMail(error)) return { outcome: "unknown" };
+      if (tries === BUSY_TRIES || isDailyQuotaUsedUp(error)) {
+        alertAccountProblem(error, tags.mail_id ?? "");
+        return { outcome: "busy" };
+      }
+    }
+    await sleep(100 * 2 ** tries);
+    await takeSlots("bulk");
+  }
+}
+
+/** Mails that went, or may have. */
+function goneOf({ held }: PartSender): number {
+  return held.sent + held.unknown;
+}

@@ -1,0 +1,172 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { leadingNumber } from "#core/dynamo/key.ts";
+import { LEASE_SECONDS } from "#core/dynamo/lease.ts";
+import { batchGetItems, queryItems } from "#core/dynamo/read.ts";
+import { announcedData, type Event, events } from "#core/events.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
+import { type Hook, webhooksOf } from "#lib/tenancy/tenants/webhooks.ts";
+import type { Delivery } from "./delivery-schema.ts";
+import { disable } from "./disable.ts";
+import { handOverEndpoint, leaseEndpoint, recordHealth, releaseEndpoint, renewLease } from "./endpoint.ts";
+import type { EndpointKey } from "./messages.ts";
+import { cancelDelivery, recordAttempt } from "./outcome.ts";
+import { DISABLE_AFTER } from "./schedule.ts";
+import { type AttemptOutcome, deliver, type Target } from "./send.ts";
+import { deliveries, type Endpoint } from "./table.ts";
+
+/** Deliveries of one endpoint that are under way at once. */
+const PARALLEL = 10;
+const ROUND = 50;
+/** Milliseconds after which another invocation goes on. */
+const RUN_MS = 30_000;
+/** An endpoint that takes longer than this is sent to in the slow lane. */
+const SLOW_MS = 3_000;
+
+/**
+ * Sends what an endpoint is owed, as long as something is due. One sender serves one endpoint at a time, ten requests
+ * in parallel; an endpoint that keeps it waiting is left to the slow lane, so that it delays nobody but itself.
+ *
+ * @param budget milliseconds after which another invocation goes on
+ */
+export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = RUN_MS): Promise<void> {
+  let held = await leaseEndpoint(ctx, key);
+  const until = Date.now() + budget;
+  for (let turn = 1; held; turn++) {
+    // Whatever keeps it going, at least one turn is taken and none begins late.
+    if (turn > 1 && Date.now() > until) return handOverEndpoint(ctx, held);
+    const hook = (await webhooksOf(key.tenant_id)).find(({ id }) => id === key.webhook_id);
+    const due = await dueDeliveries(ctx, key);
+    if (hook?.enabled && held.failing_since !== null && ctx.now() - held.failing_since >= DISABLE_AFTER) {
+      held = (await disable(ctx, held, hook, "failing")) ?? held;
+      continue;
+    }
+    if (due.length === 0) {
+      if (await releaseEndpoint(ctx, held, await nextDue(key, held, hook))) return;
+      held = await renewLease(ctx, held);
+      continue;
+    }
+    if (!hook?.enabled) {
+      await sideBySide(due.map((delivery) => cancelDelivery(ctx, delivery)));
+      held = await renewLease(ctx, held);
+      continue;
+    }
+    const before: Endpoint = held;
+    held = await sendRound(ctx, before, hook, due);
+    if (held && held.slow !== before.slow) return handOverEndpoint(ctx, held);
+  }
+}
+
+async function sendRound(
+  ctx: Context,
+  endpoint: Endpoint,
+  hook: Hook,
+  due: Stored<Delivery>[],
+): Promise<Endpoint | undefined> {
+  const [target, known] = await sideBySide([targetOf(ctx, endpoint, hook), eventsOf(due)]);
+  const outcomes: AttemptOutcome[] = [];
+  let slow = false;
+  let gone = false;
+  const left = [...due];
+  const sendOn = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const event = known.get(next.event_id);
+      if (!event) {
+        await cancelDelivery(ctx, next);
+        continue;
+      }
+      const outcome = await deliver(target, toldOf(event), ctx.now());
+      outcomes.push(outcome);
+      slow ||= outcome.duration_ms > SLOW_MS;
+      gone ||= outcome.status === 410;
+      await recordAttempt(ctx, next, outcome, event.request_id);
+      if (slow || gone) return;
+    }
+  };
+  await sideBySide(Array.from({ length: PARALLEL }, sendOn));
+  const held = await recordHealth(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
+  return held && gone ? disable(ctx, held, hook, "gone") : held;
+}
+
+function healthAfter(ctx: Context, before: Endpoint, outcomes: AttemptOutcome[], slow: boolean) {
+  const now = ctx.now();
+  const one = { lease_until: now + LEASE_SECONDS, ...(outcomes.length > 0 ? { slow } : {}) };
+  if (outcomes.some(({ success }) => success)) {
+    return { ...one, failing_since: null, last_success_at: now, disabled_at: null, disabled_reason: null };
+  }
+  return outcomes.length > 0
+    ? {
+        ...one,
+        failing_since: before.disabled_at === null ? (before.failing_since ?? now) : now,
+        disabled_at: null,
+        disabled_reason: null,
+      }
+    : one;
+}
+
+/** The secrets that sign just now: the present one, and the one before while a rotation lasts. */
+async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<Target> {
+  const previous =
+    endpoint.previous_secret !== null && (endpoint.previous_until ?? 0) > ctx.now()
+      ? [endpoint.previous_secret]
+      : [];
+  const sealed = [...(hook.secret === undefined ? [] : [hook.secret]), ...previous];
+  const secrets = await sideBySide(sealed.map((secret) => openWebhookSecret(endpoint.tenant_id, secret)));
+  return { url: hook.url, headers: hook.headers, secrets };
+}
+
+function toldOf(event: Event) {
+  const { id, type, at, tenant_id, sequence, actor } = event;
+  return {
+    id,
+    type,
+    timestamp: at,
+    business_id: tenant_id,
+    businessId: tenant_id,
+    sequence,
+    actor: { type: actor.type, id: actor.id },
+    data: announcedData(event),
+  };
+}
+
+async function dueDeliveries(
+  ctx: Context,
+  { tenant_id, webhook_id }: EndpointKey,
+): Promise<Stored<Delivery>[]> {
+  const keys = await deliveries.dueUntil(ctx.now(), ROUND, { tenant_id, webhook_id });
+  const rows = await deliveries.batchGet(keys);
+  // The index may be a moment behind the table, which has the newest at its end.
+  const newest =
+    keys.length < ROUND
+      ? await deliveries.query(deliveries.partition({ tenant_id, webhook_id }), {
+          descending: true,
+          limit: ROUND,
+          consistent: true,
+        })
+      : { records: [] };
+  const all = [...rows, ...newest.records.toReversed()];
+  const unique = new Map(all.map((delivery) => [delivery.event_id, delivery]));
+  return [...unique.values()].filter(
+    ({ status, due_at }) => status === "pending" && (due_at ?? 0) <= ctx.now(),
+  );
+}
+
+async function nextDue(
+  { tenant_id, webhook_id }: EndpointKey,
+  { failing_since }: Endpoint,
+  hook: Hook | undefined,
+): Promise<number | undefined> {
+  const { items } = await queryItems(deliveries.due({ tenant_id, webhook_id }), { index: "due", limit: 1 });
+  const pending = items.map(({ due_by }) => leadingNumber(due_by));
+  const verdict = hook?.enabled && failing_since !== null ? [failing_since + DISABLE_AFTER] : [];
+  const times = [...pending, ...verdict];
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+async function eventsOf(due: Delivery[]): Promise<Map<string, Event>> {
+  const items = await batchGetItems(
+    due.map(({ tenant_id, event_id }) => events.key({ tenant_id, id: event_id })),
+  );
+  return new Map(items.map((item) => events.parse(item)).map((event) => [event.id, event]));
+}

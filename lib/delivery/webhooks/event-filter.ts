@@ -1,0 +1,21 @@
+import { tenantKey } from "#core/dynamo/cache.ts";
+import type { WorkerEventFilter } from "#core/queue/event-filter.ts";
+import { listenersOf } from "#lib/tenancy/tenants/event-listeners.ts";
+import { PlanDeliveries } from "./messages.ts";
+
+/** Whether a webhook is to be told of a type; without a filter it is told of all. */
+export function matchesEventFilter({ events }: { events: readonly string[] }, type: string): boolean {
+  if (events.length === 0) return true;
+  return events.some((filter) => {
+    if (filter === "*" || filter === type) return true;
+    return filter.endsWith(".*") && type.startsWith(filter.slice(0, -1));
+  });
+}
+
+/** An event is planned for if a webhook of its tenant wants it. */
+export const webhookEventFilter: WorkerEventFilter = {
+  of: PlanDeliveries,
+  keys: ({ tenant_id }) => [tenantKey(tenant_id)],
+  isWanted: ({ type }, [tenant]) =>
+    listenersOf(tenant).webhooks.some((hook) => hook.enabled && matchesEventFilter(hook, type)),
+};

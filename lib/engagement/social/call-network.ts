@@ -1,0 +1,154 @@
+import { optionalEnv } from "#core/env.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { NetworkError } from "./port.ts";
+import { type RawResponse, sendBytes } from "./send-bytes.ts";
+
+/** Milliseconds that a network may take for an answer: what only reads is asked within a request too. */
+const TIMEOUT_MS = { read: 8_000, write: 25_000 } as const;
+/** Bytes of an answer. */
+const MAX_ANSWER = 4_000_000;
+
+export interface NetworkRequest {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  query?: Record<string, string | number | boolean | undefined>;
+  headers?: Record<string, string>;
+  token?: string;
+  json?: unknown;
+  form?: Record<string, string | number | boolean | undefined>;
+  /** Sent as they lie in memory, one after the other. */
+  bytes?: readonly Uint8Array[];
+}
+
+export interface NetworkResponse {
+  status: number;
+  headers: Headers;
+  /** The body as JSON; an empty object where it is none. */
+  json: Record<string, unknown>;
+}
+
+/**
+ * Asks a network once: nothing is tried again by itself, and no redirect is followed.
+ *
+ * @throws NetworkError `unanswered` when there was no whole answer
+ */
+export async function callNetwork(question: NetworkRequest): Promise<NetworkResponse> {
+  try {
+    const { status, headers, text } = await answerTo(question);
+    return { status, headers, json: jsonIn(status < 400 ? text : withoutSecrets(text, question)) };
+  } catch (error) {
+    const timeout = error instanceof Error && error.name === "TimeoutError";
+    throw new NetworkError("unanswered", timeout ? "timeout" : "no_answer", "The network did not answer.");
+  }
+}
+
+async function answerTo(question: NetworkRequest): Promise<RawResponse> {
+  const { method = "GET", bytes } = question;
+  const [url, headers] = [addressOf(question), headersOf(question)];
+  const signal = AbortSignal.timeout(scaledTimeout(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write));
+  if (bytes) return sendBytes(url, method, headers, bytes, { signal, most: MAX_ANSWER });
+  const response = await fetch(url, { method, redirect: "manual", headers, body: bodyOf(question), signal });
+  const text = await response.text();
+  if (text.length > MAX_ANSWER) throw new Error("the answer is too long");
+  return { status: response.status, headers: response.headers, text };
+}
+
+const SECRETS = ["client_secret", "code", "code_verifier", "refresh_token", "fb_exchange_token", "token"];
+
+// A network that repeats in its error what it was sent would have it stored and shown with the error.
+function withoutSecrets(text: string, { token, headers, form, query }: NetworkRequest): string {
+  const given = SECRETS.flatMap((name) => [form?.[name], query?.[name]]);
+  const secrets = [token, headers?.authorization, ...given].map((each) => String(each ?? ""));
+  return secrets
+    .filter((secret) => secret.length >= 8)
+    .reduce((left, secret) => left.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"), text);
+}
+
+/** A value within an answer, by its path; `undefined` where there is none. */
+export function valueAt(value: unknown, ...path: (string | number)[]): unknown {
+  let found: unknown = value;
+  for (const part of path) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = Reflect.get(found, part);
+  }
+  return found;
+}
+
+export function textAt(value: unknown, ...path: (string | number)[]): string | undefined {
+  const found = valueAt(value, ...path);
+  if (typeof found === "number") return String(found);
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+export function numberAt(value: unknown, ...path: (string | number)[]): number | undefined {
+  const found = valueAt(value, ...path);
+  const number = typeof found === "string" && found !== "" ? Number(found) : found;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+export function listAt(value: unknown, ...path: (string | number)[]): unknown[] {
+  const found = valueAt(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The text that must be there for the answer to say anything. */
+export function needText(value: unknown, ...path: (string | number)[]): string {
+  const found = textAt(value, ...path);
+  if (found === undefined) {
+    throw new NetworkError("unanswered", "bad_answer", `The network's answer has no ${path.join(".")}.`);
+  }
+  return found;
+}
+
+/** Seconds of an ISO date, or 0. */
+export function secondsOf(text: string | undefined): number {
+  const milliseconds = Date.parse(text ?? "");
+  return Number.isFinite(milliseconds) ? Math.floor(milliseconds / 1000) : 0;
+}
+
+function addressOf({ url, query = {} }: NetworkRequest): URL {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  return relocated(address);
+}
+
+/** An address at the host that stands in for a network's, where the environment names one. */
+function relocated(address: URL): URL {
+  const hosts: Record<string, string> = JSON.parse(optionalEnv("SOCIAL_HOSTS") ?? "{}");
+  const other = hosts[address.origin];
+  return other ? new URL(`${address.pathname}${address.search}`, other) : address;
+}
+
+function headersOf({ headers, token, json, form, bytes }: NetworkRequest): Record<string, string> {
+  return {
+    accept: "application/json",
+    // A socket of its own: one that was kept and is closed just now would lose the answer to what is asked once only.
+    connection: "close",
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(json === undefined ? {} : { "content-type": "application/json" }),
+    ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+    ...(bytes === undefined ? {} : { "content-type": "application/octet-stream" }),
+    ...headers,
+  };
+}
+
+function bodyOf({ json, form }: NetworkRequest): string | null {
+  if (json !== undefined) return JSON.stringify(json);
+  if (form !== undefined) {
+    const sent = new URLSearchParams();
+    for (const [name, value] of Object.entries(form)) if (value !== undefined) sent.set(name, String(value));
+    return sent.toString();
+  }
+  return null;
+}
+
+function jsonIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+  } catch {
+    return {};
+  }
+}

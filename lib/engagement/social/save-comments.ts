@@ -1,0 +1,118 @@
+import type { Context } from "#core/context.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { announce, announceChange } from "#core/events.ts";
+import type { Comment } from "./comment-schema.ts";
+import { commentId, commentOf } from "./comments.ts";
+import type { RemoteComment } from "./port.ts";
+import type { StoredPublication } from "./schema.ts";
+import { comments } from "./table.ts";
+
+/** Stored comments that a sync compares with those that a network lists. */
+const COMPARED = 500;
+/** Depth of replies below which a thread is shown flat. */
+const DEEPEST = 20;
+
+/**
+ * Keeps comments as their network tells of them; what is known already changes only where it differs. A reply that came
+ * before the comment it answers is put in its place.
+ */
+export async function saveComments(
+  ctx: Context,
+  publication: StoredPublication,
+  remote: readonly RemoteComment[],
+  root: Comment | null = null,
+): Promise<Comment[]> {
+  const byId = new Map(remote.map((each) => [each.id, each]));
+  const kept: Comment[] = [];
+  for (const each of remote)
+    kept.push(await keepOne(ctx, publication, each, placeOf(publication, each, byId, root)));
+  return kept;
+}
+
+/**
+ * Notes of comments below a publication that they are deleted, as their network lists them no more.
+ *
+ * @param listed ids of all that it lists
+ * @param began when it was asked for them, in seconds: what came since is not judged
+ */
+export async function markDeletedComments(
+  ctx: Context,
+  { store_id, id: below }: StoredPublication,
+  listed: ReadonlySet<string>,
+  began: number,
+): Promise<void> {
+  const partition = comments.child({ store_id, below });
+  const { records } = await comments.query(partition, {
+    index: "child_created",
+    descending: true,
+    limit: COMPARED,
+  });
+  const isGone = ({ id, status, last_synced_at }: Comment) =>
+    !listed.has(id) && (status === "open" || status === "replied") && last_synced_at < began;
+  for (const { id } of records.filter(isGone)) {
+    await withRetries(async () => {
+      const before = await comments.find({ store_id, id }, ctx);
+      if (!before || !isGone(before)) return;
+      await transact(
+        ctx,
+        announceChange(ctx, "comment.updated", comments, before, { ...before, status: "deleted" }).writes,
+      );
+    });
+  }
+}
+
+type Place = Pick<Comment, "parent_comment_id" | "depth"> & { root: string | null };
+
+function placeOf(
+  publication: StoredPublication,
+  { parentId }: RemoteComment,
+  byId: Map<string, RemoteComment>,
+  root: Comment | null,
+): Place {
+  if (parentId === null) return { parent_comment_id: null, depth: 0, root: null };
+  const chain: RemoteComment[] = [];
+  for (let next = byId.get(parentId); next && chain.length < DEEPEST; next = byId.get(next.parentId ?? ""))
+    chain.push(next);
+  const idOf = ({ id, createdAt }: RemoteComment) => commentId(publication.id, id, createdAt);
+  const [parent] = chain;
+  const top = chain.at(-1);
+  if (root) {
+    const parent_comment_id = parent && parent.id !== root.provider_comment_id ? idOf(parent) : root.id;
+    return {
+      parent_comment_id,
+      depth: Math.max(1, chain.filter(({ id }) => id !== root.provider_comment_id).length + 1),
+      root: root.id,
+    };
+  }
+  if (!parent || !top) return { parent_comment_id: null, depth: 0, root: null };
+  return { parent_comment_id: idOf(parent), depth: chain.length, root: idOf(top) };
+}
+
+function keepOne(
+  ctx: Context,
+  publication: StoredPublication,
+  remote: RemoteComment,
+  place: Place,
+): Promise<Comment> {
+  return withRetries(async () => {
+    const key = {
+      store_id: publication.store_id,
+      id: commentId(publication.id, remote.id, remote.createdAt),
+    };
+    const before = await comments.find(key, ctx);
+    const after = commentOf(ctx.now(), publication, remote, place, before);
+    if (!before) {
+      await transact(ctx, [comments.create(after), announce(ctx, "comment.created", comments, after)]);
+      return after;
+    }
+    if (same(before, after)) return before;
+    await transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes);
+    return after;
+  });
+}
+
+// When it was last seen is no change of a comment.
+function same(before: Comment, after: Comment): boolean {
+  return JSON.stringify({ ...before, last_synced_at: 0 }) === JSON.stringify({ ...after, last_synced_at: 0 });
+}

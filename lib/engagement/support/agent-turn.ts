@@ -1,0 +1,189 @@
+import { ownProperty } from "#core/own-property.ts";
+import type { Agent, AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
+import { readAnswer } from "./read-answer.ts";
+
+/** Nodes that one turn enters at most. */
+export const MAX_STEPS = 50;
+/** Answers in a row at one node that lead nowhere before staff take over. */
+const MAX_TRIES = 4;
+/** Bytes of JSON that a conversation's `data` and `metadata` may have each. */
+const MAX_DATA = 2048;
+
+/** The button below every answer of the AI. */
+export const PERSON_BUTTON = "Talk to a person";
+const INVITATION = "Ask your question. I look for the answer on our pages.";
+const HANDED_OVER = "A member of our team will answer here.";
+const ENDED = "This conversation has ended. Write again to begin a new one.";
+
+/** Something that a turn says. */
+interface Said {
+  role: "assistant" | "action" | "system";
+  content: string;
+  buttons: string[];
+}
+
+/** Where a conversation stands. */
+export interface Position {
+  status: "active" | "ai_mode" | "escalated" | "resolved";
+  current_node_id: string | null;
+  data: Record<string, unknown>;
+  /** Answers in a row at this node that led nowhere. */
+  tries: number;
+}
+
+export interface Turn extends Position {
+  said: Said[];
+  /** Whether the AI is to answer the visitor's text. */
+  asksAi: boolean;
+  steps: number;
+}
+
+type Led = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
+
+/** Begins a conversation at the agent's entry; without an agent staff answer. */
+export function firstTurn(agent: Led | undefined): Turn {
+  const place: Position = { status: "active", current_node_id: null, data: {}, tries: 0 };
+  return agent ? enter(agent, agent.entry_node_id, place) : handOver(place);
+}
+
+/**
+ * What follows a visitor's text, or the label of a button, which counts as text. Never silence: what leads nowhere is
+ * asked again, and the fourth time staff take over.
+ */
+export function nextTurn(agent: Led | undefined, place: Position, text: string): Turn {
+  const id = place.current_node_id;
+  const node = agent && id !== null ? nodeOf(agent, id) : undefined;
+  if (!agent || !node || id === null) return handOver(place);
+  const edges = edgesBySource(agent).get(id) ?? [];
+  if (node.type === "action") return handOver(place);
+  if (node.type === "input") return answerInput(agent, node, edges, place, text);
+  const pressed = edgeFor(edges, text);
+  if (pressed) return enter(agent, pressed.target, { ...place, tries: 0 });
+  const otherwise = defaultOf(edges);
+  if (node.type === "ai_handoff") return answerAi(agent, otherwise, place, text);
+  const isButton = node.buttons.some((label) => sameLabel(label) === sameLabel(text));
+  if (otherwise) return enter(agent, otherwise.target, { ...place, tries: 0 }, !isButton);
+  if (isButton || edges.length + node.buttons.length === 0) return handOver(place);
+  return askAgain(place, [{ role: "assistant", content: node.text, buttons: node.buttons }]);
+}
+
+function answerAi(agent: Led, otherwise: AgentEdge | undefined, place: Position, text: string): Turn {
+  if (sameLabel(text) !== sameLabel(PERSON_BUTTON)) {
+    return { ...place, status: "ai_mode", said: [], asksAi: true, steps: 0 };
+  }
+  return otherwise ? enter(agent, otherwise.target, { ...place, tries: 0 }) : handOver(place);
+}
+
+function answerInput(
+  agent: Led,
+  node: Extract<AgentNode, { type: "input" }>,
+  edges: AgentEdge[],
+  place: Position,
+  text: string,
+): Turn {
+  const read = readAnswer(node, text);
+  const data = "value" in read ? { ...place.data, [node.field]: read.value } : place.data;
+  const tooMuch = Buffer.byteLength(JSON.stringify(data)) > MAX_DATA;
+  if ("problem" in read || tooMuch) {
+    const content = "problem" in read ? read.problem : "That is too long to be kept.";
+    return askAgain(place, [
+      { role: "assistant", content, buttons: [] },
+      { role: "assistant", content: node.prompt, buttons: [] },
+    ]);
+  }
+  const next = edges.find(({ trigger }) => trigger.type === "input") ?? defaultOf(edges);
+  const kept = { ...place, data, tries: 0 };
+  return next ? enter(agent, next.target, kept) : handOver(kept);
+}
+
+function askAgain(place: Position, said: Said[]): Turn {
+  const tries = place.tries + 1;
+  if (tries >= MAX_TRIES) return handOver(place);
+  return { ...place, tries, said: said.filter(({ content }) => content !== ""), asksAi: false, steps: 0 };
+}
+
+/** Walks from a node to the first that waits. */
+function enter(agent: Led, from: string, place: Position, freeText = false): Turn {
+  const bySource = edgesBySource(agent);
+  const said: Said[] = [];
+  let id = from;
+  for (let steps = 1; steps <= MAX_STEPS; steps++) {
+    const node = nodeOf(agent, id);
+    if (!node) return handOver(place, said, steps);
+    const edges = bySource.get(id) ?? [];
+    const here: Position = { ...place, status: "active", current_node_id: id, tries: 0 };
+    const stop = stopAt(node, here, said, freeText, steps);
+    if (stop) return stop;
+    if (node.type === "message") said.push({ role: "assistant", content: node.text, buttons: node.buttons });
+    const next = defaultOf(edges);
+    if (waitsForVisitor(node, edges) || !next) return { ...here, said, asksAi: false, steps };
+    id = next.target;
+  }
+  return handOver(place, said, MAX_STEPS);
+}
+
+/** The end of a turn at a node that is no message. */
+function stopAt(
+  node: AgentNode,
+  here: Position,
+  said: Said[],
+  freeText: boolean,
+  steps: number,
+): Turn | undefined {
+  if (node.type === "message") return undefined;
+  if (node.type === "input") {
+    said.push({ role: "assistant", content: node.prompt, buttons: [] });
+    return { ...here, said, asksAi: false, steps };
+  }
+  if (node.type === "ai_handoff") {
+    if (!freeText) said.push({ role: "assistant", content: INVITATION, buttons: [PERSON_BUTTON] });
+    return { ...here, status: "ai_mode", said, asksAi: freeText, steps };
+  }
+  const { type, message } = node.action;
+  if (message) said.push({ role: "action", content: message, buttons: [] });
+  if (type === "human_handoff") return handOver(here, said, steps);
+  said.push({ role: "system", content: ENDED, buttons: [] });
+  return { ...here, status: "resolved", said, asksAi: false, steps };
+}
+
+function handOver(place: Position, said: Said[] = [], steps = 0): Turn {
+  const notice: Said = { role: "system", content: HANDED_OVER, buttons: [] };
+  return { ...place, tries: 0, status: "escalated", said: [...said, notice], asksAi: false, steps };
+}
+
+function edgeFor(edges: AgentEdge[], text: string): AgentEdge | undefined {
+  const labels = edges.flatMap((edge) =>
+    edge.trigger.type === "button" ? [{ edge, label: edge.trigger.label }] : [],
+  );
+  const found =
+    labels.find(({ label }) => label === text) ??
+    labels.find(({ label }) => sameLabel(label) === sameLabel(text));
+  return found?.edge;
+}
+
+function defaultOf(edges: AgentEdge[]): AgentEdge | undefined {
+  return edges.find(({ trigger }) => trigger.type === "default");
+}
+
+/** A label as it is compared: labels that differ in case or outer spaces alone are one. */
+export function sameLabel(label: string): string {
+  return label.trim().toLowerCase().normalize("NFC");
+}
+
+/** A node of a graph; a name that every object has is no node's. */
+export function nodeOf({ nodes }: Pick<Graph, "nodes">, id: string): AgentNode | undefined {
+  return ownProperty(nodes, id);
+}
+
+/** Whether a conversation stops at a node until the visitor says something. */
+export function waitsForVisitor(node: AgentNode, edges: readonly AgentEdge[]): boolean {
+  if (node.type !== "message") return node.type !== "action";
+  return (
+    node.buttons.length > 0 || !edges.every(({ trigger }) => trigger.type === "default") || !edges.length
+  );
+}
+
+/** The edges that leave each node. */
+export function edgesBySource({ edges }: Pick<Graph, "edges">): Map<string, AgentEdge[]> {
+  return Map.groupBy(edges, ({ source }) => source);
+}

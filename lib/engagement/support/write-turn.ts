@@ -1,0 +1,170 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { retryOnConflict } from "#core/dynamo/retry.ts";
+import type { Write } from "#core/dynamo/transact.ts";
+import { GENERAL } from "#core/errors.ts";
+import { announce } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { scaledTimeout } from "#core/scaled-timeout.ts";
+import { visibleFields } from "#core/visible-fields.ts";
+import {
+  type Conversation,
+  type ConversationRecord,
+  ConversationView,
+  type Exchange,
+  type Message,
+} from "./schema.ts";
+import { conversationAnnouncements, conversations, messageAnnouncements, turns } from "./table.ts";
+
+/** Digits of a message's id that say its sequence. */
+const DIGITS = 7;
+/** Milliseconds between two looks at a conversation in which something has just happened, and at one that sleeps. */
+const SOON = 1000;
+const LATE = 10_000;
+/** Seconds after a message that count as just now. */
+const FRESH = 30;
+
+/** Something to be written into a conversation. */
+export interface NewMessage {
+  role: Message["role"];
+  content: string;
+  buttons?: string[];
+  metadata?: Record<string, unknown>;
+}
+
+export type Change = "created" | "updated" | "escalated" | "resolved";
+
+export interface WrittenTurn {
+  record: ConversationRecord;
+  messages: Message[];
+  writes: Write[];
+}
+
+/**
+ * What one turn writes, all of it or nothing: the conversation as it is then, the messages, and an event for each change.
+ *
+ * @param before as it was read; `undefined` for one that begins
+ * @param after the same with what changes, but for what follows from the messages
+ */
+export function writeTurn(
+  ctx: Context,
+  before: Stored<ConversationRecord> | undefined,
+  after: ConversationRecord,
+  lines: NewMessage[],
+  changes: Change[],
+): WrittenTurn {
+  const at = Math.max(ctx.now(), after.last_message_at, after.updated_at);
+  const { store_id, id: conversation_id } = after;
+  const messages = lines.map(({ role, content, buttons = [], metadata = {} }, index): Message => {
+    const sequence = after.last_sequence + 1 + index;
+    const id = messageId(ctx, sequence);
+    return { id, store_id, conversation_id, role, content, buttons, metadata, sequence, created_at: at };
+  });
+  const last = messages.at(-1);
+  const user = messages.findLast(({ role }) => role === "user");
+  const record: ConversationRecord = {
+    ...after,
+    updated_at: at,
+    last_sequence: last?.sequence ?? after.last_sequence,
+    last_message_id: last?.id ?? after.last_message_id,
+    last_message_at: last ? at : after.last_message_at,
+    last_user_sequence: user?.sequence ?? after.last_user_sequence,
+    unanswered_since: unansweredSince(after, messages),
+    ...momentsOf(ctx, after, messages, at),
+    announced: after.announced + changes.length,
+  };
+  const writes = [
+    before ? conversations.replace(before, record) : conversations.create(record),
+    ...(last ? [turns.create({ store_id, conversation_id, last_sequence: last.sequence, messages })] : []),
+    ...messages.map((message) => announce(ctx, "message.created", messageAnnouncements, message)),
+    ...changes.map((change, index) =>
+      announce(ctx, `conversation.${change}`, conversationAnnouncements, {
+        ...record,
+        announced: after.announced + 1 + index,
+      }),
+    ),
+  ];
+  return { record, messages, writes };
+}
+
+function unansweredSince({ unanswered_since }: ConversationRecord, messages: Message[]): number | null {
+  let since = unanswered_since;
+  for (const { role, created_at } of messages) {
+    if (role === "staff") since = null;
+    if (role === "user") since ??= created_at;
+  }
+  return since;
+}
+
+/** When something was first so of a conversation: none is ever taken back. */
+function momentsOf(
+  { actor }: Context,
+  after: ConversationRecord,
+  messages: readonly Message[],
+  at: number,
+): Partial<ConversationRecord> {
+  const { asked_at, bot_at, staff_asked_at, staff_at, resolved_at, resolved_by, status } = after;
+  const said = (role: Message["role"]) => (messages.some((message) => message.role === role) ? at : null);
+  const asked = asked_at ?? said("user");
+  const ended = status === "resolved" && resolved_at === null;
+  return {
+    asked_at: asked,
+    bot_at: bot_at ?? (asked === null ? null : said("assistant")),
+    staff_asked_at: staff_asked_at ?? (status === "escalated" && asked !== null ? at : null),
+    staff_at: staff_at ?? said("staff"),
+    resolved_at: resolved_at ?? (ended ? at : null),
+    resolved_by: resolved_by ?? (ended ? (actor.kind === "person" ? "staff" : "bot") : null),
+  };
+}
+
+/** What happened to a conversation, by how it was and is. */
+export function changesBetween(
+  before: Pick<ConversationRecord, "status" | "data">,
+  after: Pick<ConversationRecord, "status" | "data">,
+): Change[] {
+  if (before.status !== after.status && after.status === "escalated") return ["escalated"];
+  if (before.status !== after.status && after.status === "resolved") return ["resolved"];
+  return before.status !== after.status || before.data !== after.data ? ["updated"] : [];
+}
+
+/** A conversation as it is shown. */
+export const viewConversation = visibleFields(ConversationView);
+
+/** The answer to somebody who has just written. */
+export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
+  const { id, status } = conversation;
+  return { id, status, conversation, messages, poll_after_ms: SOON };
+}
+
+/** Milliseconds after which it is worth looking again. */
+export function pollAfter({ last_message_at, ai_due }: ConversationRecord, now: number): number {
+  const age = now - last_message_at;
+  if (ai_due || age <= FRESH) return SOON;
+  return Math.min(LATE, Math.max(SOON, Math.floor(age / FRESH) * 1000));
+}
+
+/** The sequence that a message's id says; `undefined` for what is no such id. */
+export function sequenceOf(id: string): number | undefined {
+  const digits = /^msg_[0-9a-z]{19}(\d{7})$/.exec(id)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+// The last digits say the sequence, so that a message is found by its id without an index.
+function messageId(ctx: Context, sequence: number): string {
+  return newId("msg", ctx.clock()).slice(0, -DIGITS) + String(sequence).padStart(DIGITS, "0");
+}
+
+/** Milliseconds for which a turn is tried again while others write into the same conversation. */
+const CROWD = 12_000;
+const LONGEST_PAUSE = 2000;
+
+/** Runs a turn again for as long as others are faster: many may write into one conversation at once. */
+export function retryTurnOnConflict<A>(turn: () => Promise<A>): Promise<A> {
+  return retryOnConflict(turn, {
+    within: scaledTimeout(CROWD),
+    longestPause: LONGEST_PAUSE,
+    // As long as a few turns take: where they are slow, coming back at once would only slow them further.
+    pause: (tries, took) => tries * Math.max(10, took),
+    over: () => GENERAL.CONFLICT(),
+  });
+}

@@ -1,8 +1,0 @@
-import type { Attempted } from "./port.ts";
-import type { Attempt } from "./schema.ts";
-
-/** An attempt as its provider is told of it. */
-export function attempted(attempt: Attempt): Attempted {
-  const { tenant_id: tenantId, payment_id: paymentId, n, provider_ref: ref, charge_ref: chargeRef } = attempt;
-  return { id: `${paymentId}-${n}`, tenantId, paymentId, n, ref, chargeRef };
-}

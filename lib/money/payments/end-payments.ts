@@ -1,0 +1,70 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { runInTurn } from "#core/queue/run-in-turn.ts";
+import { toAttemptRef } from "./attempt-ref.ts";
+import { openPage } from "./pages.ts";
+import { payments } from "./payment-table.ts";
+import { issueRefund, refundRest } from "./refunds.ts";
+import { accountOf, providerOfPayment } from "./registry.ts";
+import type { Attempt } from "./schema.ts";
+import { syncPayment } from "./sync-payment.ts";
+import { attempts, refunds } from "./table.ts";
+
+const PAGE = 100;
+
+/**
+ * Ends whatever of a tenant that is gone may still take money: every open page is closed at its provider, what was paid
+ * since the end goes back, and refunds that wait are issued while the account is still known. It reads the table and no
+ * index, so that nothing is missed. It may be killed anywhere and run any number of times.
+ *
+ * @param since when the tenant was deleted
+ */
+export async function endPayments(ctx: Context, tenant_id: string, since: number): Promise<void> {
+  await each(attempts, { tenant_id }, async (page) => {
+    if (page.due_at !== null && page.status !== "paid") await endPage(ctx, page);
+  });
+  await each(payments, { tenant_id }, async (payment) => {
+    if (payment.captured_at !== null && payment.captured_at >= since)
+      await transact(ctx, refundRest(ctx, payment));
+  });
+  await each(refunds, { tenant_id }, async ({ id: refund_id, status }) => {
+    if (status === "pending") await issueRefund(ctx, { tenant_id, refund_id });
+  });
+}
+
+async function endPage(ctx: Context, known: Stored<Attempt>): Promise<void> {
+  // One that its opener may be about to open is the same page when it is opened here.
+  if (!known.provider_ref && known.charged_by === null) await openPage(ctx, known).catch(() => undefined);
+  const page = (await attempts.find(known, ctx)) ?? known;
+  if (!page.provider_ref) return;
+  const account = await accountOf(ctx, page);
+  const isClosed =
+    page.charged_by === null &&
+    (await providerOfPayment(page).close(ctx, toAttemptRef(page), account)) === "closed";
+  if (!isClosed) await syncPayment(ctx, page);
+}
+
+interface Kind<T> {
+  partitions(slots: { tenant_id: string }): string[];
+  query(
+    partition: string,
+    options: { consistent: true; limit: number; after: Record<string, unknown> | undefined },
+  ): Promise<{ records: T[]; after?: Record<string, unknown> | undefined }>;
+}
+
+async function each<T>(
+  kind: Kind<T>,
+  slots: { tenant_id: string },
+  run: (record: T) => Promise<void>,
+): Promise<void> {
+  for (const partition of kind.partitions(slots)) {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await kind.query(partition, { consistent: true, limit: PAGE, after });
+      await runInTurn(page.records, (record) => tryAgain(() => run(record)));
+      after = page.after;
+    } while (after);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Context } from "#core/context.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { withRetries as tryAgain } from "#core/dynamo/retry.ts";
+import { GENERAL } from "#core/errors.ts";
+import type { RawReply } from "#core/http/reply.ts";
+import { logger } from "#core/log.ts";
+import { tombstoneRead } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { tenantRead } from "#lib/tenancy/tenants/service.ts";
+import { attemptOfReturnToken } from "./begin-payment.ts";
+import type { Payable } from "./payable.ts";
+import type { Attempt } from "./schema.ts";
+import { syncPayment } from "./sync-payment.ts";
+import { attempts } from "./table.ts";
+import { thanksPage } from "./thanks-page.ts";
+
+/** Where people come from a payment page: what they paid for stands as it is before they see the shop again. */
+export async function returnFromPayment(
+  ctx: Context,
+  token: string,
+  cancelled: boolean,
+  payables: readonly Payable[],
+): Promise<RawReply> {
+  const named = await attemptOfReturnToken(token);
+  if (!named) throw GENERAL.NOT_FOUND();
+  const [attempt, end] = await readTogether([attempts.read(named), tombstoneRead(named.tenant_id)], ctx);
+  if (!attempt || end) throw GENERAL.NOT_FOUND();
+  const outcome = cancelled ? "cancelled" : await settleNow(ctx, attempt, payables);
+  return redirection(addressFor(attempt, outcome)) ?? thanks(ctx, attempt.tenant_id, outcome);
+}
+
+/** Sends a buyer back from the sandbox's page, which is ours: people go straight on. */
+export async function returnFromSandbox(
+  ctx: Context,
+  attempt: Attempt,
+  payables: readonly Payable[],
+): Promise<RawReply> {
+  const outcome = await settleNow(ctx, attempt, payables);
+  const address = addressFor(attempt, outcome) || attempt.return_page;
+  return redirection(address) ?? thanks(ctx, attempt.tenant_id, outcome);
+}
+
+// Reads the provider once and brings what was paid for along; a failure of either is left to the callback.
+async function settleNow(
+  ctx: Context,
+  attempt: Attempt,
+  payables: readonly Payable[],
+): Promise<"paid" | "failed"> {
+  const { tenant_id, payment_id, reference } = attempt;
+  try {
+    const payment = await tryAgain(() => syncPayment(ctx, attempt));
+    const payable = payables.find((each) => each.owns(reference));
+    if (payment && payment.status !== "pending")
+      await payable?.applyPayment(ctx, tenant_id, reference, payment_id);
+    return payment?.status === "failed" || payment?.status === "expired" ? "failed" : "paid";
+  } catch (error) {
+    logger.error("return from payment", { error: String(error), payment: payment_id });
+    return "paid";
+  }
+}
+
+async function thanks(ctx: Context, tenantId: string, outcome: Parameters<typeof thanksPage>[2]) {
+  const [business] = await readTogether([tenantRead(tenantId)], ctx);
+  return thanksPage(ctx, business, outcome);
+}
+
+function addressFor({ success_url, cancel_url }: Attempt, outcome: "paid" | "failed" | "cancelled"): string {
+  return outcome === "paid" ? success_url : cancel_url;
+}
+
+function redirection(location: string): RawReply | undefined {
+  if (!location) return undefined;
+  const headers = { location, "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return { status: 302, headers };
+}

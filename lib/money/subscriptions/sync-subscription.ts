@@ -1,0 +1,151 @@
+import type { Context } from "#core/context.ts";
+import type { Stored } from "#core/dynamo/entity.ts";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { transact, type Write } from "#core/dynamo/transact.ts";
+import { announceChange, isUnchanged } from "#core/events.ts";
+import { newId } from "#core/id.ts";
+import { enqueueMail } from "#core/mail/mail.ts";
+import { noticeAddress } from "#lib/tenancy/people/notice-addresses.ts";
+import { findPlan } from "#lib/tenancy/plans/features.ts";
+import { setPlan } from "#lib/tenancy/plans/service.ts";
+import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import type { BillingProvider, BillingState } from "./port.ts";
+import type { SubscriptionRecord } from "./schema.ts";
+import { subscriptions } from "./table.ts";
+import { unpaidEmail } from "./unpaid-email.ts";
+
+/**
+ * Brings a tenant's subscription to what the provider says of it now. What was paid while another one lives goes back
+ * at once, so that there are never two.
+ *
+ * The record is read before the provider and written under its version: an older look never overwrites a newer one.
+ */
+export function syncSubscription(
+  ctx: Context,
+  provider: BillingProvider,
+  tenantId: string,
+  ref: string,
+  also: Write[] = [],
+): Promise<Stored<SubscriptionRecord> | undefined> {
+  // By itself: what its caller has asked of the provider is not to be asked again.
+  return withRetries(() => syncOnce(ctx, provider, tenantId, ref, also));
+}
+
+async function syncOnce(
+  ctx: Context,
+  provider: BillingProvider,
+  tenantId: string,
+  ref: string,
+  also: Write[],
+): Promise<Stored<SubscriptionRecord> | undefined> {
+  const before = await subscriptions.find({ tenant_id: tenantId }, ctx);
+  const state = await provider.read(ctx, tenantId, ref);
+  const unchanged = async () => {
+    if (also.length > 0) await transact(ctx, also);
+    return before;
+  };
+  const ended = () => (before?.checkout_ref === ref ? closed(ctx, before, also) : unchanged());
+  if (!state || !before || state.status === "open") return unchanged();
+  if (state.status === "closed") return ended();
+  if (before.ref === ref) return store(ctx, before, state, ref, also);
+  if (state.status === "CANCELLED") return unchanged();
+  const other = before.ref ? await provider.read(ctx, tenantId, before.ref) : undefined;
+  if (other && isLive(other)) {
+    await provider.refund(ctx, tenantId, ref);
+    return ended();
+  }
+  const open = before.checkout_ref;
+  if (open && open !== ref && (await provider.close(ctx, tenantId, open)) === "paid") {
+    return syncOnce(ctx, provider, tenantId, open, also);
+  }
+  return store(ctx, before, state, ref, also);
+}
+
+/** Whether something of it may still be charged. */
+export function isLive({ status }: Pick<BillingState, "status">): boolean {
+  return status === "ACTIVE" || status === "PAST_DUE";
+}
+
+/** A record of which nothing is paid yet. */
+export function newSubscriptionRecord(ctx: Context, tenant_id: string, plan_id: string): SubscriptionRecord {
+  const now = ctx.now();
+  return {
+    id: newId("sub", ctx.clock()),
+    tenant_id,
+    ref: null,
+    plan_id,
+    status: "CANCELLED",
+    current_period_end: null,
+    cancel_at_period_end: false,
+    pending_plan_id: null,
+    past_due_since: null,
+    checkout_ref: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+async function store(
+  ctx: Context,
+  before: Stored<SubscriptionRecord>,
+  state: BillingState,
+  ref: string,
+  also: Write[],
+): Promise<Stored<SubscriptionRecord>> {
+  const { status } = state;
+  if (status === "open" || status === "closed") return before;
+  const begins = before.ref !== ref;
+  const after: SubscriptionRecord = {
+    ...before,
+    // A subscription that follows an ended one has an id of its own.
+    ...(begins && before.ref ? { id: newId("sub", ctx.clock()) } : {}),
+    ref,
+    plan_id: state.planId,
+    status,
+    current_period_end: state.periodEnd,
+    cancel_at_period_end: state.cancelAtPeriodEnd,
+    pending_plan_id: state.pendingPlanId,
+    // Periods that are owed for one after the other are owed for since the first of them.
+    past_due_since: begins ? state.pastDueSince : earlier(before.past_due_since, state.pastDueSince),
+    checkout_ref: begins ? null : before.checkout_ref,
+    updated_at: ctx.now(),
+  };
+  if (isUnchanged(before, after)) {
+    if (also.length > 0) await transact(ctx, also);
+    return before;
+  }
+  const type = begins ? "subscription.created" : eventOf(before.status, status);
+  await transact(ctx, [
+    ...checkTenantExists(before.tenant_id),
+    ...also,
+    ...announceChange(ctx, type, subscriptions, before, after).writes,
+    setPlan(ctx, before.tenant_id, after),
+    ...(status === "PAST_DUE" && before.status !== "PAST_DUE" ? await told(ctx, after) : []),
+  ]);
+  return subscriptions.made(after, before);
+}
+
+function eventOf(before: SubscriptionRecord["status"], after: SubscriptionRecord["status"]) {
+  return after === "CANCELLED" && before !== "CANCELLED" ? "subscription.deleted" : "subscription.updated";
+}
+
+function earlier(known: number | null, said: number | null): number | null {
+  return known === null || said === null ? said : Math.min(known, said);
+}
+
+async function closed(
+  ctx: Context,
+  before: Stored<SubscriptionRecord>,
+  also: Write[],
+): Promise<Stored<SubscriptionRecord>> {
+  const after = { ...before, checkout_ref: null };
+  await transact(ctx, [subscriptions.replace(before, after), ...also]);
+  return subscriptions.made(after, before);
+}
+
+async function told(ctx: Context, { tenant_id, plan_id }: SubscriptionRecord): Promise<Write[]> {
+  const tenant = await getTenant(ctx, tenant_id);
+  const to = await noticeAddress(tenant);
+  return to ? [await enqueueMail(ctx, to, unpaidEmail(tenant, findPlan(plan_id)?.name ?? plan_id))] : [];
+}

@@ -1,0 +1,198 @@
+import { refuse } from "#core/errors.ts";
+import { HOUR } from "#core/seconds.ts";
+import {
+  dateOfDayNumber,
+  dayAt,
+  dayNumber,
+  dayOfDate,
+  daysBetween,
+  type LocalDay,
+  plusDays,
+} from "./days.ts";
+import type { Family } from "./family.ts";
+import type { FiguresQuery, RangeName, Step } from "./schema.ts";
+
+/** Days that a list by day, and one by week or month, may have; days of a split that are no whole months. */
+const MOST_DAYS = 400;
+const MOST_MONTHS = 60;
+const MOST_SPLIT = 92;
+
+export interface DateRange {
+  from: string;
+  to: string;
+}
+
+/** What is asked for, as days of a store's clocks. */
+export interface FiguresRequest extends DateRange {
+  today: LocalDay;
+  by: Step;
+  before: DateRange | null;
+  /** Full hours of today, where the last day is today: what is compared ends after as many of its last day. */
+  hours: number | null;
+  split: string | undefined;
+  sort: string;
+  limit: number;
+}
+
+/** What parameters ask of a family, by the clocks of a zone; throws a 400 at the one that asks for what there is not. */
+export function parseFiguresRequest(
+  family: Family,
+  query: FiguresQuery,
+  zone: string,
+  now: number,
+): FiguresRequest {
+  const today = dayAt(zone, now);
+  const { from, to, name } = rangeOf(query, today.date, family.ahead);
+  checkFilters(family, query);
+  const by = query.split ? "total" : stepOf(query, { from, to }, today.date);
+  if (query.split) checkSplit({ from, to });
+  const endsToday = to === today.date;
+  const compare = query.compare ?? "before";
+  return {
+    from,
+    to,
+    today,
+    by,
+    before:
+      compare === "none" ? null : compare === "before" ? eveOf({ from, to }, name) : yearBefore({ from, to }),
+    hours: endsToday ? Math.floor((now - today.from) / HOUR) : null,
+    split: query.split,
+    sort: sortOf(family, query),
+    limit: query.limit ?? 10,
+  };
+}
+
+/** The end of what is compared with a day that is not over: so many hours of its own last day; null at its end. */
+export function comparisonEnd(zone: string, { before, hours }: FiguresRequest): number | null {
+  if (!before || hours === null) return null;
+  const { from, to } = dayOfDate(zone, before.to);
+  const until = from + hours * HOUR;
+  return until < to ? until : null;
+}
+
+function rangeOf(
+  { range, from, to }: FiguresQuery,
+  today: string,
+  ahead: number,
+): DateRange & { name: RangeName | undefined } {
+  if (range !== undefined && (from !== undefined || to !== undefined))
+    throw refuse("range", "stands beside from and to. Send one of them");
+  if (from === undefined && to === undefined) {
+    const name = range ?? "30d";
+    return { ...namedRange(name, today), name };
+  }
+  if (from === undefined) throw refuse("from", "is needed beside to");
+  if (to === undefined) throw refuse("to", "is needed beside from");
+  if (to < from) throw refuse("to", "is before from");
+  // What is still to come has nothing to show.
+  const end = plusDays(today, ahead);
+  const last = to > end ? end : to;
+  return { from: from > last ? last : from, to: last, name: undefined };
+}
+
+function namedRange(name: RangeName, today: string): DateRange {
+  const since = (days: number) => ({ from: plusDays(today, 1 - days), to: today });
+  const month = `${today.slice(0, 7)}-01`;
+  const year = Number(today.slice(0, 4));
+  switch (name) {
+    case "today":
+      return since(1);
+    case "yesterday":
+      return { from: plusDays(today, -1), to: plusDays(today, -1) };
+    case "7d":
+      return since(7);
+    case "30d":
+      return since(30);
+    case "90d":
+      return since(90);
+    case "week":
+      return { from: mondayOf(today), to: today };
+    case "month":
+      return { from: month, to: today };
+    case "quarter":
+      return { from: plusMonths(month, -((Number(today.slice(5, 7)) - 1) % 3)), to: today };
+    case "year":
+      return { from: `${year}-01-01`, to: today };
+    case "last_month":
+      return { from: plusMonths(month, -1), to: plusDays(month, -1) };
+    case "last_year":
+      return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  }
+}
+
+const PERIOD_MONTHS: Partial<Record<RangeName, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** As many days that end on the eve; of a period that goes on, the same first days of the one before. */
+function eveOf({ from, to }: DateRange, name: RangeName | undefined): DateRange {
+  const days = daysBetween(from, to);
+  if (name === "week") return { from: plusDays(from, -7), to: plusDays(to, -7) };
+  const months = name && PERIOD_MONTHS[name];
+  if (months === undefined) return { from: plusDays(from, -1 - days), to: plusDays(from, -1) };
+  const first = plusMonths(from, -months);
+  const last = plusDays(first, days);
+  return { from: first, to: last < from ? last : plusDays(from, -1) };
+}
+
+function yearBefore({ from, to }: DateRange): DateRange {
+  return { from: plusMonths(from, -12), to: plusMonths(to, -12) };
+}
+
+/** A date some months away; of a day that the month does not have, its last. */
+export function plusMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return `${first.toISOString().slice(0, 8)}${String(Math.min(day, last)).padStart(2, "0")}`;
+}
+
+export function mondayOf(date: string): string {
+  const number = dayNumber(date);
+  // The first of 1970 was a Thursday.
+  return dateOfDayNumber(number - ((number + 3) % 7));
+}
+
+function stepOf({ by }: FiguresQuery, { from, to }: DateRange, today: string): Step {
+  const days = daysBetween(from, to) + 1;
+  const months = monthsIn({ from, to });
+  if (by === undefined) return days <= MOST_SPLIT ? "day" : months <= MOST_MONTHS ? "month" : "total";
+  if (by === "hour" && (days > 1 || daysBetween(from, today) >= MOST_DAYS))
+    throw refuse("by", `hour is for one day of the last ${MOST_DAYS}`);
+  if (by === "day" && days > MOST_DAYS) throw refuse("by", `day is for at most ${MOST_DAYS} days`);
+  if ((by === "week" || by === "month") && months > MOST_MONTHS)
+    throw refuse("by", `${by} is for at most ${MOST_MONTHS} months`);
+  return by;
+}
+
+function checkSplit({ from, to }: DateRange): void {
+  const days = daysBetween(from, to) + 1;
+  const isWhole = from.endsWith("-01") && plusDays(to, 1).endsWith("-01") && monthsIn({ from, to }) <= 12;
+  if (days <= MOST_SPLIT || isWhole) return;
+  throw refuse("split", `is for 1 to ${MOST_SPLIT} days, or for whole months up to a year`);
+}
+
+function monthsIn({ from, to }: DateRange): number {
+  const [one = 0, other = 0] = [from, to].map(
+    (date) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)),
+  );
+  return other - one + 1;
+}
+
+function checkFilters({ name, isMoney, splits }: Family, { market, currency, split }: FiguresQuery): void {
+  const names = Object.keys(splits);
+  if (split !== undefined && !names.includes(split)) throw refuse("split", `is one of ${names.join(", ")}`);
+  for (const [field, sent] of Object.entries({ market, currency }))
+    if (sent !== undefined && !isMoney) throw refuse(field, `does not tell ${name} apart`);
+}
+
+/** The measures that a split shows, or all. */
+export function measuresOf({ splits, shown }: Family, split: string | undefined): readonly string[] {
+  return (split === undefined ? undefined : splits[split]) ?? shown;
+}
+
+function sortOf(family: Family, { sort, split }: FiguresQuery): string {
+  const names = measuresOf(family, split);
+  if (sort === undefined) return names[0] ?? "";
+  if (!names.includes(sort) && !family.others?.test(sort))
+    throw refuse("sort", `is one of ${names.join(", ")}`);
+  return sort;
+}

@@ -1,0 +1,67 @@
+import type { Operation } from "#core/http/contract.ts";
+import type { ToolEntry, ToolOperation, ToolResource } from "./schema.ts";
+
+/** Stands for the address of the API in what is bundled. */
+export const API_PLACEHOLDER = "{api}";
+
+/** This system as a tool: every served operation, and every event that a webhook can tell of. */
+export function ownTool(operations: readonly Operation[], eventTypes: readonly string[]): ToolEntry {
+  const callable = operations.filter(
+    ({ returns, bodyKind }) => typeof returns !== "string" && bodyKind !== "raw",
+  );
+  const domains = Map.groupBy(callable, ({ domain }) => domain);
+  return {
+    id: "storefront",
+    name: "Storefront",
+    description: "This backend: stores, content, bookings, orders and everything else that it serves.",
+    icon: "storefront",
+    color: "#111827",
+    category: "core",
+    configuration_required: false,
+    url_patterns: [`${API_PLACEHOLDER}/v1/*`],
+    resources: [...domains].map(([domain, list]) => resourceOf(domain, list)),
+    triggers: eventTypes.map((type) => ({
+      name: titled(type.replace(/[._]/g, " ")),
+      value: type,
+      description: `A webhook tells of ${type}.`,
+      webhook_type: "incoming" as const,
+    })),
+  };
+}
+
+function resourceOf(domain: string, list: readonly Operation[]): ToolResource {
+  const name = titled(domain.replaceAll("-", " "));
+  return {
+    name,
+    value: domain,
+    description: `${name}: ${list.length} operations`,
+    operations: list.map(operationOf),
+  };
+}
+
+function operationOf({ id, summary, method, path, needs, body }: Operation): ToolOperation {
+  const examples: unknown = body?.meta()?.examples;
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  const open = needs === "none" || needs === "public";
+  return {
+    name: summary,
+    value: id,
+    description: summary,
+    method: lower(method),
+    url: `${API_PLACEHOLDER}${path}`,
+    ...(isObject(example) ? { body: example } : {}),
+    ...(open ? {} : { headers: { authorization: "Bearer {token}" } }),
+  };
+}
+
+function lower(method: Operation["method"]): ToolOperation["method"] {
+  return ({ GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const)[method];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function titled(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,9 +1,0 @@
-import { sharedSource } from "#core/rows/shared.ts";
-import type { Row } from "#core/sums/declaration.ts";
-import type { Contact } from "./schema.ts";
-import { contacts } from "./table.ts";
-
-/** Contacts in lists that they share with other kinds of records. */
-export function sharedContacts(rows: (contact: Contact) => Row[]) {
-  return sharedSource(contacts, rows, ({ created_at }) => String(created_at));
-}

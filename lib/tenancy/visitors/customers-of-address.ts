@@ -1,0 +1,37 @@
+// The customers of one address: the one that proved it, and the card of what nobody proved.
+
+import type { Stored } from "#core/dynamo/entity.ts";
+import { readTogether } from "#core/dynamo/read.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
+import { followMerges } from "./addresses.ts";
+import { cardId } from "./card-id.ts";
+import type { Contact } from "./schema.ts";
+import { contactEmails, contacts } from "./table.ts";
+
+/** Cards of one address, each after one that was joined into another customer, that are followed. */
+const MAX_TURNS = 50;
+
+interface SameAddress {
+  proven: Stored<Contact> | undefined;
+  card: Stored<Contact> | undefined;
+  /** The id of the card, also while there is none. */
+  cardId: string;
+  firstCardId: string;
+}
+
+/** The customers of an address: at most two. */
+export async function customersOfAddress(store_id: string, address: string): Promise<SameAddress> {
+  const email = sameAddress.key(address);
+  const firstCardId = await cardId(store_id, email);
+  const [claim, first] = await readTogether([
+    contactEmails.read({ store_id, email }),
+    contacts.read({ store_id, id: firstCardId }),
+  ]);
+  const proven = claim && (await followMerges(claim));
+  let [id, card] = [firstCardId, first];
+  for (let turn = 1; card?.merged_into_contact_id && turn < MAX_TURNS; turn++) {
+    id = await cardId(store_id, email, turn);
+    card = await contacts.find({ store_id, id });
+  }
+  return { proven, card, cardId: id, firstCardId };
+}

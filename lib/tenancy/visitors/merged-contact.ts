@@ -1,0 +1,70 @@
+import { sameAddress } from "#core/mail/address-schema.ts";
+import { withConsents } from "./consents.ts";
+import { MAX_ADDRESSES, MAX_NOTES, Tags } from "./customer-schema.ts";
+import type { Contact } from "./schema.ts";
+
+/** Customers who were joined into one that are told. */
+const MAX_MERGED = 100;
+
+/** The one that stays: what it does not say the other fills in, and what both have is joined. */
+export function mergedContact(now: number, into: Contact, gone: Contact): Contact {
+  const name = into.name ?? gone.name;
+  return {
+    ...into,
+    name,
+    named_at: into.name === null ? gone.named_at : into.named_at,
+    phone: into.phone ?? gone.phone,
+    language: into.language ?? gone.language,
+    other_emails: otherAddresses(into, gone),
+    tags: firstOf([...into.tags, ...gone.tags]),
+    notes: [...into.notes, ...gone.notes]
+      .toSorted((one, other) => one.created_at - other.created_at)
+      .slice(-MAX_NOTES),
+    addresses: [...into.addresses, ...gone.addresses].slice(0, MAX_ADDRESSES),
+    consents: withConsents(into.consents, gone.consents),
+    last_seen_at: latest(into.last_seen_at, gone.last_seen_at),
+    last_order_at: latest(into.last_order_at, gone.last_order_at),
+    has_orders: into.has_orders || gone.has_orders,
+    is_customer: true,
+    merged_ids: [...into.merged_ids, ...gone.merged_ids, gone.id].slice(-MAX_MERGED),
+    merging_ids: [...into.merging_ids, gone.id],
+    updated_at: now,
+  };
+}
+
+/** What is left of the one that goes: the way to the other, and nothing that says who it was. */
+export function mergedAwayContact(now: number, gone: Contact, into: string): Contact {
+  return {
+    ...gone,
+    ...{ name: null, named_at: null, phone: null, email: null, other_emails: [], last_seen_at: null },
+    ...{ tags: [], notes: [], addresses: [], consents: [], visit_ids: [], merged_ids: [], spent: {} },
+    is_customer: false,
+    merged_into_contact_id: into,
+    joined_at: now,
+    updated_at: now,
+  };
+}
+
+function otherAddresses(into: Contact, gone: Contact): Contact["other_emails"] {
+  const own = gone.email ? [{ email: gone.email, verified: gone.verified }] : [];
+  const all = [...into.other_emails, ...own, ...gone.other_emails];
+  // One that was proven stays so.
+  const byAddress = Map.groupBy(all, ({ email }) => sameAddress.key(email));
+  return [...byAddress.values()].flatMap((same) => {
+    const [first] = same.toSorted((one, other) => Number(other.verified) - Number(one.verified));
+    const isShown = first && into.email !== null && sameAddress(first.email, into.email);
+    return first && !isShown ? [first] : [];
+  });
+}
+
+/** As many tags as one customer can have, each in its first spelling. */
+function firstOf(tags: readonly string[]): string[] {
+  for (let most = tags.length; ; most--) {
+    const found = Tags.safeParse(tags.slice(0, most));
+    if (found.success) return found.data;
+  }
+}
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}

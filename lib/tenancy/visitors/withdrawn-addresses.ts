@@ -1,0 +1,29 @@
+// Addresses of people who are gone: what is left of each is a keyed hash, so that no import writes to it again.
+
+import type { Write } from "#core/dynamo/transact.ts";
+import { sameAddress } from "#core/mail/address-schema.ts";
+import { keyedHash } from "#core/seal.ts";
+import { sideBySide } from "#core/side-by-side.ts";
+import type { Contact } from "./schema.ts";
+import { withdrawnAddresses } from "./table.ts";
+
+const PURPOSE = "withdrawn-address";
+
+/** The writes that keep in mind that the addresses of a contact that is deleted are not to be written to again. */
+export async function withdrawAddresses(
+  { store_id, email, other_emails }: Contact,
+  withdrawn_at: number,
+): Promise<Write[]> {
+  const addresses = [email ?? "", ...other_emails.map((each) => each.email)].filter(Boolean);
+  const hashes = await sideBySide(addresses.map((each) => hashOf(store_id, each)));
+  return [...new Set(hashes)].map((hash) => withdrawnAddresses.put({ store_id, hash, withdrawn_at }));
+}
+
+/** Whether an address is one of somebody who is gone. */
+export async function isWithdrawnAddress(store_id: string, email: string): Promise<boolean> {
+  return (await withdrawnAddresses.find({ store_id, hash: await hashOf(store_id, email) })) !== undefined;
+}
+
+function hashOf(storeId: string, email: string): Promise<string> {
+  return keyedHash(PURPOSE, `${storeId}\n${sameAddress.key(email)}`);
+}

@@ -1,0 +1,192 @@
+import { parseSync, Visitor } from "rolldown/utils";
+import { describe, expect, test } from "vitest";
+import { lifecycles } from "#functions/lifecycles.ts";
+import { sources } from "./sources.ts";
+
+/** What says where a record is in its life, and for how long something is held for it. */
+const FIELDS = new Set(["status", "payment_status", "fulfillment_status", "hold_ends_at", "due_at"]);
+/** Files that decide: the table of a life, its steps, and what reckons statuses from the rest of a record. */
+const DECIDES = /\/((.+-)?lifecycle|(.+-)?steps|status-change|statuses)\.ts$/;
+
+/** Files that say what a record looks like and what its fields mean, or what a provider of payments says. */
+const DESCRIBES = /\/((.+-)?schema|field-words|.+-adapter)\.ts$/;
+
+/** Functions that set such a field of something else, by file: what they set, and of what it is. */
+const OF_OTHERS: Record<string, Record<string, string>> = {
+  "lib/booking/reservations/checkout.ts": {
+    "paymentOf.status": "the payment of a reservation that begins",
+  },
+  "lib/commerce/carts/record.ts": {
+    "newCart.status": "a cart that begins",
+  },
+  "lib/commerce/orders/checkout.ts": {
+    "pendingOrder.status": "an order that begins, with the hold of its page",
+    "pendingOrder.hold_ends_at": "an order that begins, with the hold of its page",
+  },
+  "lib/commerce/orders/new-order.ts": {
+    "viewCheckout.status": "the answer that says 200 in place of 201",
+  },
+  "lib/commerce/orders/checkout-again.ts": {
+    "renew.status": "what is handed to the life of the order",
+  },
+  "lib/commerce/orders/view.ts": {
+    "toldOrder.status": "what a buyer sees of an item",
+  },
+  "lib/commerce/products/import.ts": {
+    "createImport.status": "the answer to whoever begins an import",
+  },
+  "lib/content/media/uploads.ts": {
+    "newUpload.status": "an upload that begins",
+  },
+  "lib/engagement/social/attempt-record.ts": {
+    "newAttempt.status": "an attempt at a publication",
+    "newAttempt.due_at": "an attempt at a publication",
+    "endedAttempt.status": "an attempt at a publication",
+    "endedAttempt.due_at": "an attempt at a publication",
+  },
+  "lib/engagement/social/attempt.ts": {
+    "advance.due_at": "an attempt at a publication",
+  },
+  "lib/engagement/social/connect.ts": {
+    "connect.status": "an account",
+  },
+  "lib/engagement/social/due.ts": {
+    "wake.due_at": "an attempt at a publication",
+  },
+  "lib/engagement/social/finish-sign-in.ts": {
+    "finishConnection.status": "a sign-in at a network",
+    "connected.status": "a sign-in at a network",
+    "connectOrAsk.status": "a sign-in at a network",
+    "fail.status": "a sign-in at a network",
+  },
+  "lib/engagement/social/look-up.ts": {
+    "goOnLooking.status": "a step of an attempt",
+    "refused.status": "a step of an attempt",
+    "settleAbsent.status": "a step of an attempt",
+  },
+  "lib/engagement/social/perform-step.ts": {
+    "applyOutcome.status": "a step of an attempt",
+    "missed.status": "a step of an attempt",
+    "waitForLimit.status": "a step of an attempt",
+    "giveUp.status": "a step of an attempt",
+  },
+  "lib/engagement/social/reconnect.ts": {
+    "requireReconnect.status": "an account",
+  },
+  "lib/engagement/social/replies.ts": {
+    "hideComment.status": "a comment",
+  },
+  "lib/engagement/social/reply-outcome.ts": {
+    "replyWrites.status": "a comment",
+  },
+  "lib/engagement/social/finish-attempt.ts": {
+    "settle.due_at": "an attempt at a publication",
+  },
+  "lib/engagement/social/sign-in.ts": {
+    "view.status": "the answer to whoever asks after a sign-in",
+  },
+  "lib/engagement/social/save-comments.ts": {
+    "noteDeleted.status": "a comment",
+  },
+  "lib/engagement/social/attempt-work.ts": {
+    "pause.due_at": "an attempt at a publication",
+    "doubt.status": "a step of an attempt",
+  },
+  "lib/money/payments/due.ts": {
+    "processDuePage.due_at": "an attempt at a payment",
+  },
+  "lib/money/payments/pages.ts": {
+    "opened.status": "an attempt at a payment",
+    "ended.status": "an attempt at a payment",
+    "ended.due_at": "an attempt at a payment",
+  },
+  "lib/money/payments/refunds.ts": {
+    "issueRefund.due_at": "an attempt at a payment",
+  },
+  "lib/money/payments/sandbox-checkout.ts": {
+    "showSandboxCheckout.status": "a page of the sandbox",
+    "bringDelayed.status": "a page of the sandbox",
+    "bringDelayed.due_at": "a page of the sandbox",
+  },
+  "lib/money/payments/sandbox.ts": {
+    "sandbox.status": "a page of the sandbox",
+    "sandbox.due_at": "a page of the sandbox",
+  },
+  "lib/money/payments/stripe-state.ts": {
+    "readStripe.status": "what a provider says",
+    "backOf.status": "what a provider says",
+  },
+};
+
+/** The places of a text that change such a field of something that was there: `{ ...record, status }`, `record.status = `; as `function.field`. */
+function changesIn(path: string, text: string): string[] {
+  const found = new Set<string>();
+  const { program } = parseSync(path, text);
+  const named = program.body.flatMap((statement) => {
+    const declared = "declaration" in statement ? statement.declaration : statement;
+    const { start, end } = statement;
+    if (declared?.type === "FunctionDeclaration") return [{ name: declared.id?.name ?? "", start, end }];
+    if (declared?.type !== "VariableDeclaration") return [];
+    return declared.declarations.map(({ id }) => ({
+      name: id.type === "Identifier" ? id.name : "",
+      start,
+      end,
+    }));
+  });
+  const note = (at: number, field: string) =>
+    found.add(`${named.find(({ start, end }) => start <= at && at < end)?.name ?? ""}.${field}`);
+  new Visitor({
+    ObjectExpression({ start, properties }) {
+      if (!properties.some(({ type }) => type === "SpreadElement")) return;
+      for (const each of properties)
+        if (each.type === "Property" && each.key.type === "Identifier" && FIELDS.has(each.key.name))
+          note(start, each.key.name);
+    },
+    AssignmentExpression({ start, left }) {
+      if (left.type === "MemberExpression" && left.property.type === "Identifier")
+        if (FIELDS.has(left.property.name)) note(start, left.property.name);
+    },
+  }).visit(program);
+  return [...found];
+}
+
+describe("a life", () => {
+  const folders = [...new Set(lifecycles.map(({ guide }) => guide.replace("guide.md", "")))];
+  const own = sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
+
+  test("is that of one kind of record, whose writes keep to it", () => {
+    const kept = own
+      .filter(({ path }) => /table\.ts$/.test(path))
+      .flatMap(({ text }) => text.match(/\blife: \w+/g));
+    expect(new Set(kept.filter(Boolean)).size).toBe(lifecycles.length);
+    expect(kept.filter(Boolean)).toHaveLength(lifecycles.length);
+  });
+
+  test("alone sets a status, a hold and a time to look again of its record", () => {
+    const others = own.filter(({ path }) => !DECIDES.test(path) && !DESCRIBES.test(path));
+    const wrong = others.flatMap(({ path, text }) =>
+      changesIn(path, text)
+        .filter((place) => OF_OTHERS[path]?.[place] === undefined)
+        .map((place) => `${path}: ${place}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("is not the only one to have such a field: what sets it of something else is listed while it does", () => {
+    const idle = Object.entries(OF_OTHERS).flatMap(([path, places]) => {
+      const source = own.find((each) => each.path === path);
+      const set = source ? changesIn(path, source.text) : [];
+      return Object.keys(places)
+        .filter((place) => !set.includes(place))
+        .map((place) => `${path}: ${place}`);
+    });
+    expect(idle).toEqual([]);
+  });
+
+  test("that is set elsewhere is found, however it is written", () => {
+    const text =
+      'function end() { return { ...order, status: "cancelled" as const }; }\n' +
+      "export const stop = () => { order.hold_ends_at = null; };\n";
+    expect(changesIn("lib/commerce/orders/cancel.ts", text)).toEqual(["end.status", "stop.hold_ends_at"]);
+  });
+});

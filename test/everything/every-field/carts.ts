@@ -1,0 +1,179 @@
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
+import { HOUR } from "#test/support/salon.ts";
+import { visitorWithCart } from "#test/support/shop.ts";
+import { newEmail, visitorOf } from "#test/support/world.ts";
+import { type JsonObject, REASONS, type Recipes, type RequestParts, type SentRecord } from "./recipe.ts";
+import { freeHour } from "./reservations.ts";
+import type { World } from "./world.ts";
+
+/** A line of goods. */
+const goods = ({ shop }: World, seed: number): JsonObject => ({
+  id: OMITTED,
+  type: "product",
+  product_id: shop.mug.product_id,
+  variant_id: shop.mug.variant_id,
+  quantity: 2 + seed,
+  price: 700 + seed,
+  service_id: OMITTED,
+  provider_id: OMITTED,
+  slots: OMITTED,
+  from: OMITTED,
+  to: OMITTED,
+  forms: OMITTED,
+});
+
+/** Lines of goods, the price of each said in another form. */
+export const pricedItems = (world: World, seed: number): JsonObject[] => [
+  goods(world, seed),
+  { ...goods(world, seed), price: { amount: 800 + seed } },
+];
+
+const appointment = ({ shop }: World): JsonObject => ({
+  id: OMITTED,
+  type: "service",
+  product_id: OMITTED,
+  variant_id: OMITTED,
+  quantity: OMITTED,
+  price: OMITTED,
+  service_id: shop.service_id,
+  provider_id: shop.provider_id,
+});
+
+/** Two lines of appointments, each said in another form. */
+export const appointments = (world: World) => {
+  const [at, then] = [freeHour(), freeHour()];
+  return [
+    { ...appointment(world), slots: [{ from: at, to: at + HOUR }], from: OMITTED, to: OMITTED },
+    { ...appointment(world), slots: OMITTED, from: then, to: then + HOUR },
+  ];
+};
+
+const items = (world: World, seed: number) => () => [...pricedItems(world, seed), ...appointments(world)];
+/** A visitor sets no price, so that goods at two of them would be one line. */
+const visitorsItems = (world: World, seed: number) => () => [goods(world, seed), ...appointments(world)];
+
+export const address = { country: "DE", email: newEmail };
+
+const cartAt = {
+  "items[].from": "items[].slots[0].from",
+  "items[].to": "items[].slots[0].to",
+};
+
+const cartPrices = { "items[].price.amount": "items[].price" };
+
+const cart = {
+  asks: async (world: World, seed: number) => {
+    const { id: storeId, owner: as } = world.shop;
+    const { contactId: contact_id } = await visitorOf(storeId);
+    const market = ["eu", "us"][seed % 2];
+    const addresses = { shipping_address: address, billing_address: address };
+    const body = { store_id: storeId, contact_id, market, items: items(world, seed), ...addresses };
+    return { as, params: { storeId }, body: { ...body, promo_code: `CODE${seed}` } };
+  },
+  at: { ...cartAt, ...cartPrices },
+  not: { "items[].id": REASONS.new },
+};
+
+const changedCart = {
+  asks: async (world: World, seed: number) => {
+    const { id: storeId, owner: as } = world.shop;
+    const body = { market: ["us", "eu"][seed % 2], items: [{ ...world.shop.mug, quantity: 1 }] };
+    const made = await ok(carts.createCart, { params: { storeId }, as, body });
+    const said = items(world, seed)();
+    return changeOf(world, seed, { as, params: { storeId, cartId: made.id } }, said, made.items[0]?.id);
+  },
+  at: { ...cartAt, ...cartPrices },
+};
+
+const visitorsCart = {
+  asks: async (world: World, seed: number) => {
+    const { as, cart } = await visitorWithCart(world.shop, [world.shop.mug], { shipping_address: null });
+    const asked = { as, params: { storeId: world.shop.id, cartId: cart.id } };
+    return changeOf(world, seed, asked, visitorsItems(world, seed)(), cart.items[0]?.id);
+  },
+  at: cartAt,
+  not: { "items[].price": REASONS.theirs, "items[].price.amount": REASONS.theirs },
+};
+
+function changeOf(
+  world: World,
+  seed: number,
+  asked: RequestParts,
+  said: JsonObject[],
+  line: string | undefined,
+) {
+  const changed = () => [{ ...said[0], id: line }, ...said.slice(1)];
+  const market = ["eu", "us"][seed % 2];
+  const addresses = { shipping_address: address, billing_address: address };
+  const body = { store_id: world.shop.id, market, items: changed, promo_code: `CODE${seed}`, ...addresses };
+  return { ...asked, body };
+}
+
+const line = {
+  at: {
+    type: "items[-1].type",
+    product_id: "items[-1].product_id",
+    variant_id: "items[-1].variant_id",
+    quantity: "items[-1].quantity",
+    service_id: "items[-1].service_id",
+    provider_id: "items[-1].provider_id",
+    "slots[].from": "items[-1].slots[].from",
+    "slots[].to": "items[-1].slots[].to",
+    from: "items[-1].slots[0].from",
+    to: "items[-1].slots[0].to",
+    "forms[].form_id": "items[-1].forms[].form_id",
+    "forms[].fields[].key": "items[-1].forms[].fields[].key",
+  },
+  not: { id: REASONS.new },
+};
+
+const added = {
+  ...line,
+  asks: async (world: World, seed: number) => {
+    const { id: storeId, owner: as } = world.shop;
+    const { id: cartId } = await ok(carts.createCart, { params: { storeId }, as, body: { market: "eu" } });
+    return items(world, seed)().map((body) => ({ as, params: { storeId, cartId }, body }));
+  },
+  at: { ...line.at, price: "items[-1].price", "price.amount": "items[-1].price" },
+};
+
+const addedByVisitor = {
+  ...line,
+  asks: async (world: World, seed: number) => {
+    const { as, cart } = await visitorWithCart(world.shop, []);
+    const params = { storeId: world.shop.id, cartId: cart.id };
+    return visitorsItems(world, seed)().map((body) => ({ as, params, body }));
+  },
+  not: { ...line.not, price: REASONS.theirs, "price.amount": REASONS.theirs },
+};
+
+export const CARTS: Recipes = {
+  currentCart: {
+    asks: async ({ shop }, seed) => ({
+      as: await visitorOf(shop.id),
+      params: { storeId: shop.id },
+      body: { store_id: shop.id, market: ["eu", "us"][seed % 2], token: OMITTED },
+    }),
+    read: ({ shop }, { record, as }) =>
+      ok(storefrontCarts.getVisitorCart, { params: { storeId: shop.id, cartId: String(record.id) }, as }),
+    not: {
+      token: REASONS.link,
+      "source.utm_source": REASONS.figures,
+      "source.utm_medium": REASONS.figures,
+      "source.utm_campaign": REASONS.figures,
+      "source.referrer": REASONS.figures,
+      "source.ref": REASONS.figures,
+    },
+  },
+  createCart: cart,
+  updateCart: changedCart,
+  updateVisitorCart: visitorsCart,
+  addCartItem: { ...added, read: cartAgain },
+  addVisitorCartItem: { ...addedByVisitor, read: cartAgain },
+};
+
+async function cartAgain({ shop: { id: storeId, owner: as } }: World, { params }: SentRecord) {
+  return ok(carts.getCart, { params: { storeId, cartId: params.cartId ?? "" }, as });
+}

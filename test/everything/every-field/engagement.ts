@@ -1,0 +1,121 @@
+import { publications } from "#functions/engagement/social/routes.ts";
+import { conversations, supportAgents, supportInbox } from "#functions/engagement/support/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
+import { member } from "#test/support/world.ts";
+import { REASONS, type Recipes, type SentRecord } from "./recipe.ts";
+import type { World } from "./world.ts";
+
+const agent = {
+  asks: (_: unknown, seed: number) => {
+    const nodes = {
+      hello: { type: "message", text: `Hello ${seed}`, buttons: [`Button ${seed}`] },
+      asks: {
+        type: "input",
+        prompt: `Who ${seed}?`,
+        field: `field${seed}`,
+        input_type: ["email", "phone"][seed % 2],
+        validation: "^.*$",
+      },
+      hands: { type: "ai_handoff", system_prompt_override: `Be kind ${seed}` },
+      ends: { type: "action", action: { type: "end_conversation", message: `Bye ${seed}` } },
+    };
+    const edges = [
+      { source: "hello", target: "asks", trigger: { type: "button", label: `Button ${seed}` } },
+      { source: "hello", target: "hands", trigger: { type: "default" } },
+      { source: "asks", target: "ends", trigger: { type: "input", field: `field${seed}` } },
+    ];
+    return { body: { entry_node_id: "hello", nodes, edges } };
+  },
+};
+
+const publication = {
+  asks: ({ ids }: World, seed: number) => ({
+    body: {
+      social_account_id: ids.socialAccountId,
+      content: { type: "sandbox", text: `Guji ${crypto.randomUUID()}` },
+      scheduled_at: soon(seed),
+      publish: OMITTED,
+    },
+  }),
+  within: "publication",
+};
+
+/** A conversation of the store's visitor. */
+async function talk({ id: storeId, visitor: as }: World) {
+  return ok(conversations.startConversation, { params: { storeId }, as, body: {} });
+}
+
+const said = {
+  read: async ({ id: storeId, owner: as }: World, { params, record }: SentRecord) => {
+    const at = { storeId, conversationId: params.conversationId ?? String(record.id) };
+    const found = await ok(supportInbox.getConversation, { params: at, as });
+    return { ...found, messages: found.messages.filter(({ role }) => role === "user" || role === "staff") };
+  },
+};
+
+/** Ids of agents by their keys. */
+const agents = new Map<unknown, string>();
+
+/** A moment of the next weeks. */
+const soon = (seed: number) => Math.floor(Date.now() / 1000) + 1_000_000 + seed;
+
+export const ENGAGEMENT: Recipes = {
+  createSupportAgent: agent,
+  updateSupportAgent: agent,
+  startConversation: {
+    ...said,
+    asks: async ({ id: storeId, owner: as, visitor }, seed) => {
+      const body = { ...agent.asks(undefined, seed).body, key: `a-${crypto.randomUUID()}`, status: "active" };
+      const made = await ok(supportAgents.createSupportAgent, {
+        params: { storeId },
+        as,
+        raw: JSON.stringify(body),
+      });
+      agents.set(made.key, made.id);
+      return { as: visitor, body: { agent_key: made.key, metadata: { page: `/coffee/${seed}` } } };
+    },
+    at: {
+      "metadata.*": "conversation.metadata.*",
+      agent_key: ["conversation.agent_id", (key) => agents.get(key)],
+    },
+  },
+  sendMessage: {
+    ...said,
+    asks: async (world, seed) => {
+      const { id: conversationId } = await talk(world);
+      const input = { type: "text", content: `Hi ${seed}` };
+      return { as: world.visitor, params: { conversationId }, body: { input } };
+    },
+    at: { "input.content": "messages[0].content" },
+    not: { "input.type": REASONS.act, "input.label": REASONS.act, message_id: REASONS.once },
+  },
+  replyToVisitor: {
+    ...said,
+    asks: async (world) => ({ params: { conversationId: (await talk(world)).id } }),
+    at: { content: "messages[-1].content", resolve: ["status", (sent) => (sent ? "resolved" : "escalated")] },
+    not: { message_id: REASONS.once },
+  },
+  assignConversation: {
+    asks: async (world) => ({
+      params: { conversationId: (await talk(world)).id },
+      body: { account_id: (await member(world.id, "member")).id },
+    }),
+    at: { account_id: "assigned_account_id" },
+    read: async (world, found) => (await said.read(world, found)).conversation,
+  },
+  createPublication: { ...publication, not: { publish: REASONS.act } },
+  updatePublication: publication,
+  schedulePublication: {
+    asks: async ({ id: storeId, owner: as, ids }, seed) => {
+      const content = { type: "sandbox", text: `Guji ${crypto.randomUUID()}` };
+      const body = { social_account_id: ids.socialAccountId ?? "", content };
+      const made = await ok(publications.createPublication, { params: { storeId }, as, body });
+      return { params: { publicationId: made.publication.id }, body: { scheduled_at: soon(seed) } };
+    },
+    within: "publication",
+    read: ({ id: storeId, owner: as }, { params }) =>
+      ok(publications.getPublication, { params: { storeId, publicationId: params.publicationId ?? "" }, as }),
+    not: { confirm_not_posted: REASONS.demand },
+  },
+};

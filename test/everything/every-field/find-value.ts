@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Leaf } from "#test/support/complete-body.ts";
+import type { Recipe } from "./recipe.ts";
+
+/** Whether an answer has a value where it was sent, or where its way says that it stands, in either spelling. */
+export function hasValue(answer: unknown, leaf: Leaf, { at = {} }: Pick<Recipe, "at">): boolean {
+  const [named, printed] = [at[leaf.declared] ?? []].flat();
+  const place = typeof named === "string" ? placed(named, leaf) : leaf.at;
+  const value = typeof printed === "function" ? printed(leaf.value) : leaf.value;
+  return valuesAt(answer, place.split(/\.|(?=\[)/)).some((found) => isSame(found, value));
+}
+
+/** A place with the indexes and names that a value stands under: `items[].from` of the third item is `items[2].from`. */
+function placed(named: string, { at, declared }: Leaf): string {
+  const indexes = [...at.matchAll(/\[\d+\]/g)].map(([index]) => index);
+  const parts = at.replace(/\[\d+\]/g, "[]").split(".");
+  const names = declared.split(".").flatMap((part, index) => (part === "*" ? [parts[index] ?? ""] : []));
+  return named.replace(/\[\]/g, () => indexes.shift() ?? "[0]").replace(/\*/g, () => names.shift() ?? "");
+}
+
+function valuesAt(value: unknown, [step, ...rest]: string[]): unknown[] {
+  if (step === undefined) return [value];
+  if (typeof value !== "object" || value === null) return [];
+  const index = /^\[(-?\d+)\]$/.exec(step)?.[1];
+  if (index !== undefined) return Array.isArray(value) ? valuesAt(value.at(Number(index)), rest) : [];
+  const names = new Set([step, snake(step), camel(step)]);
+  return [...names].flatMap((name) =>
+    Object.hasOwn(value, name) ? valuesAt(Reflect.get(value, name), rest) : [],
+  );
+}
+
+// Words are taken in any case, and printed in one.
+function isSame(found: unknown, sent: unknown): boolean {
+  const texts = typeof found === "string" && typeof sent === "string";
+  return texts ? found.toLowerCase() === sent.toLowerCase() : isDeepStrictEqual(found, sent);
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

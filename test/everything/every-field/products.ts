@@ -1,0 +1,75 @@
+import { locations } from "#functions/commerce/locations/routes.ts";
+import { products } from "#functions/commerce/products/routes.ts";
+import { ok } from "#test/support/client.ts";
+import { OMITTED } from "#test/support/complete-body.ts";
+import { blocks, taxonomyValues } from "./content.ts";
+import { REASONS, type Recipes } from "./recipe.ts";
+import type { World } from "./world.ts";
+
+const code = () => `code-${crypto.randomUUID()}`;
+
+const variant = (world: World, seed: number) => ({
+  id: OMITTED,
+  delete: OMITTED,
+  sku: code,
+  prices: [{ market: ["eu", "us"][seed % 2], currency: ["EUR", "USD"][seed % 2] }],
+  inventory: [{ location_id: world.ids.locationId, expected: 0 }],
+  attributes: blocks(seed),
+});
+
+const product = {
+  asks: async (world: World, seed: number) => ({
+    body: {
+      blocks: blocks(seed),
+      taxonomies: await taxonomyValues(world, seed),
+      variants: [variant(world, seed)],
+    },
+  }),
+  not: {
+    "variants[].id": REASONS.new,
+    "variants[].delete": REASONS.gone,
+    "variants[].inventory[].expected": REASONS.demand,
+  },
+};
+
+const changedProduct = {
+  asks: async (world: World, seed: number) => {
+    const { id: storeId, owner: as } = world;
+    const body = { key: code(), variants: [{ sku: code(), weight: 1, prices: [] }] };
+    const made = await ok(products.createProduct, { params: { storeId }, as, body });
+    const asked = (await product.asks(world, seed)).body;
+    const first = { ...variant(world, seed), id: made.variants[0]?.id };
+    const variants = [first, variant(world, seed)];
+    return { params: { productId: made.id }, body: { ...asked, variants } };
+  },
+  not: { "variants[].delete": REASONS.gone, "variants[].inventory[].expected": REASONS.demand },
+};
+
+export const PRODUCTS: Recipes = {
+  createProduct: product,
+  updateProduct: changedProduct,
+  changeInventory: {
+    asks: async ({ shop: { id: storeId, owner: as, mug } }, seed) => {
+      const params = { storeId, productId: mug.product_id };
+      const { items } = await ok(locations.listLocations, { params: { storeId }, as });
+      const { inventory } = await ok(products.changeInventory, { params, as, body: { ...mug, delta: 1 } });
+      const expected = inventory[0]?.available ?? 0;
+      const at = { variant_id: mug.variant_id, location_id: items[0]?.id };
+      return [
+        { as, params, body: { ...at, delta: OMITTED, available: expected + seed, expected, counted: true } },
+        { as, params, body: { ...at, delta: 1, available: OMITTED, expected: OMITTED, counted: OMITTED } },
+      ];
+    },
+    at: {
+      location_id: "inventory[0].location_id",
+      available: "inventory[0].available",
+      backorder: "inventory[0].backorder",
+      low_at: "inventory[0].low_at",
+    },
+    not: { delta: REASONS.change, expected: REASONS.demand },
+    read: (_, { record }) => Promise.resolve(record),
+  },
+  createImport: {
+    asks: (_, seed) => ({ body: { format: ["csv", "jsonl"][seed % 2] } }),
+  },
+};

@@ -1,0 +1,120 @@
+import type * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { ok } from "#test/support/client.ts";
+import { completeBody, OMITTED } from "#test/support/complete-body.ts";
+import { exampleParameters, slotsOf } from "#test/support/fixtures.ts";
+import { bodyFor } from "#test/support/furnish.ts";
+import type { JsonObject, Params, Recipe, RequestParts, SentRecord } from "./recipe.ts";
+import { RECIPES } from "./recipes.ts";
+import type { World } from "./world.ts";
+
+export type JsonOperation = Operation & { body: z.ZodType };
+
+export const takesJson = (operation: Operation): operation is JsonOperation =>
+  operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
+
+/** Every value differs between the two, so that none is found because it was there before, or is the default. */
+export const SEEDS = [1, 2];
+const otherThan = (seed: number) => (seed % 2) + 1;
+
+/** What is asked of an operation, once in each form that its fields have. */
+export async function requests(
+  world: World,
+  { either = [], asks }: Recipe,
+  seed: number,
+): Promise<RequestParts[]> {
+  const asked = (await asks?.(world, seed)) ?? {};
+  const forms = Math.max(1, ...either.map((each) => each.length));
+  return [asked].flat().flatMap(({ body, ...rest }) =>
+    Array.from({ length: forms }, (_, form) => {
+      const others = either.flatMap((each) => each.filter((_, index) => index !== form % each.length));
+      return { ...rest, body: { ...body, ...Object.fromEntries(others.map((name) => [name, OMITTED])) } };
+    }),
+  );
+}
+
+export async function sendRequest(
+  world: World,
+  operation: JsonOperation,
+  { body: said, as }: RequestParts,
+  params: Params,
+  seed: number,
+) {
+  // Who sends a record back names it in the body too.
+  const own =
+    operation.method === "PUT" && operation.path.endsWith("}") ? params[lastSlot(operation)] : undefined;
+  const fixed = own === undefined ? said : { id: own, ...said };
+  const { body, leaves } = completeBody(operation.body, {
+    example: bodyFor(operation, world.ids),
+    fixed,
+    seed,
+  });
+  const reply: unknown = await ok(operation, {
+    params,
+    as: as ?? world.callerOf(operation),
+    query: exampleParameters(operation),
+    raw: JSON.stringify(body),
+  });
+  return { reply, body: fieldsOf(body), leaves };
+}
+
+/** What a path names; what is to be changed is made for it first, with other values. */
+export async function paramsFor(
+  world: World,
+  operation: Operation,
+  { params: own = {} }: RequestParts,
+  seed: number,
+): Promise<Params> {
+  const params = Object.fromEntries(
+    slotsOf(operation).map((slot) => [slot, own[slot] ?? world.ids[slot] ?? ""]),
+  );
+  const last = lastSlot(operation);
+  const maker = operations
+    .filter(takesJson)
+    .find(({ method, path }) => method === "POST" && `${path}/{${last}}` === operation.path);
+  if (operation.method !== "PUT" || !maker || own[last] !== undefined) return params;
+  const way = RECIPES[maker.id] ?? {};
+  const [asked = {}] = await requests(world, way, otherThan(seed));
+  const at = { ...params, ...asked.params };
+  const { reply } = await sendRequest(world, maker, asked, at, otherThan(seed));
+  return { ...at, [last]: String(recordIn(reply, way).id) };
+}
+
+/** The record as it is read again: by its own path, or as its way says. */
+export function readAgain(
+  world: World,
+  operation: Operation,
+  way: Recipe,
+  found: SentRecord,
+): Promise<unknown> {
+  if (way.read) return way.read(world, found);
+  const { params, record, as } = found;
+  const changes = operation.method === "PUT";
+  const one = operations.find(
+    ({ method, path }) =>
+      method === "GET" && (changes ? path === operation.path : below(path) === operation.path),
+  );
+  if (!one) throw new Error(`${operation.id} cannot be read again: say how.`);
+  return ok(one, {
+    params: changes ? params : { ...params, [lastSlot(one)]: String(record.id) },
+    as: as ?? world.callerOf(one),
+  });
+}
+
+/** The path whose records a path names one of. */
+function below(path: string): string | undefined {
+  return /^(.*)\/\{\w+\}$/.exec(path)?.[1];
+}
+
+function lastSlot(operation: Operation): string {
+  return slotsOf(operation).at(-1) ?? "";
+}
+
+export function recordIn(reply: unknown, { within }: Recipe): JsonObject {
+  return fieldsOf(within ? Reflect.get(Object(reply), within) : reply);
+}
+
+function fieldsOf(value: unknown): JsonObject {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

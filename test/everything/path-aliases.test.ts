@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from "vitest";
+import { env } from "#core/env.ts";
+import { isTenantSlot } from "#core/http/contract.ts";
+import { operations } from "#functions/manifest.ts";
+import { type FurnishedStore, furnish, paramsOf } from "#test/support/furnish.ts";
+
+const twoDoored = operations
+  .filter(({ method }) => method === "GET")
+  .flatMap((operation) => (operation.also ?? []).map((also) => ({ id: operation.id, operation, also })));
+
+let world: FurnishedStore;
+beforeAll(async () => {
+  world = await furnish();
+});
+
+/** An address with its slots filled in their order, whatever they are called. */
+function filled(path: string, values: readonly string[]): string {
+  const left = [...values];
+  return path.replace(/\{\w+\}/g, () => left.shift() ?? "");
+}
+
+async function answer(path: string, token?: string) {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const reply = await fetch(`${env("PUBLIC_URL")}${path}`, { headers });
+  const body: unknown = await reply.json();
+  // A cursor is sealed anew each time.
+  const isPage = typeof body === "object" && body !== null && "cursor" in body;
+  return { status: reply.status, body: isPage ? { ...body, cursor: typeof body.cursor } : body };
+}
+
+test("what a shop reads of its store stands under the storefront too", () => {
+  expect(twoDoored.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([
+      "listProducts",
+      "getService",
+      "getEntry",
+      "listForms",
+      "getTaxonomy",
+      "getMarket",
+      "listLocations",
+    ]),
+  );
+});
+
+test.each(twoDoored)("$id answers the same at $also, to everybody", async ({ operation, also }) => {
+  const params = paramsOf(operation, world.ids);
+  for (const token of [undefined, world.visitor.token, world.owner.token])
+    for (const change of [(value: string) => value, (value: string) => `${value}x`]) {
+      const values = Object.entries(params).map(([slot, value]) =>
+        isTenantSlot(slot) ? value : change(value),
+      );
+      const own = await answer(filled(operation.path, values), token);
+      expect(await answer(filled(also, values), token)).toEqual(own);
+      expect(own.status).toBeLessThan(500);
+    }
+});
+
+test.each(twoDoored)(
+  "$id is at $also as far from another store as at its own path",
+  async ({ operation, also }) => {
+    const { id: theirs } = await furnishedElsewhere();
+    const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
+      isTenantSlot(slot) ? theirs : value,
+    );
+    const own = await answer(filled(operation.path, values), world.visitor.token);
+    expect(own.status).toBe(401);
+    expect(await answer(filled(also, values), world.visitor.token)).toEqual(own);
+  },
+);
+
+let elsewhere: Promise<FurnishedStore> | undefined;
+function furnishedElsewhere(): Promise<FurnishedStore> {
+  elsewhere ??= furnish();
+  return elsewhere;
+}

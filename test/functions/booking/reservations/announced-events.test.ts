@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { withRetries } from "#core/dynamo/retry.ts";
+import {
+  businessReservations,
+  reservationPages,
+  reservations,
+  reservationWorkers,
+} from "#functions/booking/reservations/routes.ts";
+import { paymentWorkers } from "#functions/money/payments/routes.ts";
+import { processDueReservation } from "#lib/booking/reservations/notify.ts";
+import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
+import { paymentFor } from "#lib/money/payments/service.ts";
+import { syncPayment } from "#lib/money/payments/sync-payment.ts";
+import { openTill } from "#test/proofs/payment-pages.ts";
+import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
+import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
+import { bookByCard } from "#test/support/bookings.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
+import { decidePayment, refundAtSandbox } from "#test/support/payments.ts";
+import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";
+import { newEmail, type Somebody, somebody, testContext, workerContext } from "#test/support/world.ts";
+
+interface Booked {
+  salon: Salon;
+  customer: Somebody;
+  reservationId: string;
+}
+
+const body = JSON.stringify({ status: "CANCELLED" });
+
+/** Who cancels what waits for its payment, and how. */
+const WAYS = [
+  [
+    reservations.updateReservation,
+    ({ reservationId, customer }: Booked) => ({ params: { reservationId }, token: customer.token, body }),
+  ],
+  [
+    businessReservations.updateBusinessReservation,
+    ({ salon: { businessId, owner }, reservationId }: Booked) => ({
+      params: { businessId, reservationId },
+      token: owner.token,
+      body,
+    }),
+  ],
+  [
+    reservationPages.changeFromReservationPage,
+    async ({ salon: { businessId }, reservationId }: Booked) => {
+      const link = await reservationPageUrl({ businessId, id: reservationId });
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      return {
+        params: { reservationToken: link.slice(link.lastIndexOf("/") + 1) },
+        headers,
+        body: "action=cancel",
+      };
+    },
+  ],
+] as const;
+
+test.each(WAYS)(
+  "who cancels a booking tells how its page stood that nobody had heard of: $id",
+  async (operation, asked) => {
+    const salon = await openSalon();
+    for (const [at, stands] of (["open", "authorized", "captured", "given back"] as const).entries()) {
+      const customer = await somebody();
+      const { reservationId } = await bookByCard(salon, customer, 8 + 2 * at);
+      const payment = await paymentFor(salon.businessId, reservationId);
+      const id = payment?.id ?? "";
+      if (stands === "authorized") await decidePayment(salon.businessId, id, "authorized");
+      if (stands === "captured" || stands === "given back")
+        await decidePayment(salon.businessId, id, "captured");
+      if (stands === "given back") await refundAtSandbox(salon.businessId, id, reservationId);
+      const { status } = await invokeDirect(operation, await asked({ salon, customer, reservationId }));
+      expect(status).toBe(200);
+    }
+    const told = ["authorized", "captured", "failed", "refunded"].map((type) => `payment.${type}`);
+    await waitForEvents({ id: salon.businessId }, operation, told);
+  },
+);
+
+test("who cancels a booking tells that a bank asks back what was paid on its page", async () => {
+  const salon = await openSalon();
+  const till = await openTill(salon.businessId);
+  for (const [at, [operation, asked]] of WAYS.entries()) {
+    const customer = await somebody();
+    const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
+    const payment = await paymentFor(salon.businessId, reservationId);
+    await till.approve(checkoutUrl ?? "");
+    await till.desk.dispute((await till.session(payment?.id ?? "")).intent ?? "", 100);
+    const { status } = await invokeDirect(operation, await asked({ salon, customer, reservationId }));
+    expect(status).toBe(200);
+    await waitForEvents({ id: salon.businessId }, operation, ["payment.captured", "payment.updated"]);
+  }
+});
+
+test("who cancels a booking tells also that a refund came to nothing which others asked for since", async () => {
+  const salon = await openSalon();
+  const shop = { id: salon.businessId };
+  const till = await openTill(shop.id);
+  await till.desk.waitRefunds();
+  for (const [at, [operation, asked]] of WAYS.entries()) {
+    const customer = await somebody();
+    const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
+    const page = { shop, paymentId: (await paymentFor(shop.id, reservationId))?.id ?? "" };
+    await till.approve(checkoutUrl ?? "");
+    const run = async () => invokeDirect(operation, await asked({ salon, customer, reservationId }));
+    // Else the workers that hear of the money would confirm the booking, and give the money back themselves.
+    const { status } = await whileQueueHeld(shop, reservationWorkers.settleReservation, () =>
+      whileQueueHeld(shop, paymentWorkers.issueRefund, () =>
+        afterPageRead(page, () => failRefund(till, page), run),
+      ),
+    );
+    expect(status).toBe(200);
+    await waitForEvents(shop, operation, ["payment.refund_failed"]);
+  }
+});
+
+test("the tick that ends a hold tells that its booking is over, or paid for", async () => {
+  const salon = await openSalon();
+  const worker = reservationWorkers.processDueReservations;
+  const due = workerContext(worker, () => Math.floor(Date.now() / 1000) + HOUR);
+  const at = { id: salon.businessId };
+  const [unpaid, paid] = [
+    await bookByCard(salon, await somebody(), 8),
+    await bookByCard(salon, await somebody(), 10),
+  ];
+  const end = ({ reservationId: id }: typeof paid) =>
+    withRetries(() => processDueReservation(due, { businessId: salon.businessId, id }));
+  // The worker that hears of a payment would confirm the booking before the tick.
+  await whileQueueHeld(at, reservationWorkers.settleReservation, async () => {
+    await end(unpaid);
+    expect(await hasAnnounced(at, worker, ["reservation.updated"])).toBe(true);
+    const payment = await paymentFor(salon.businessId, paid.reservationId);
+    const page = { tenant_id: salon.businessId, payment_id: payment?.id ?? "", n: 1 };
+    await decidePayment(salon.businessId, page.payment_id, "captured");
+    await withRetries(() => syncPayment(testContext(), page));
+    await end(paid);
+    expect(await hasAnnounced(at, worker, ["reservation.confirmed"])).toBe(true);
+  });
+});
+
+test("a booking whose page its provider does not open is given up, which is told, by a customer or by staff", async () => {
+  const salon = await openSalon();
+  const till = await openTill(salon.businessId);
+  const { businessId, serviceId, providerId, owner } = salon;
+  for (const [at, door] of [
+    reservations.checkoutReservation,
+    businessReservations.checkoutBusinessReservation,
+  ].entries()) {
+    await till.desk.fail("checkout/sessions", "before", 400);
+    const parts = [{ serviceId, providerId, startTime: MONDAY + (8 + 2 * at) * HOUR }];
+    const body = JSON.stringify({ paymentMethod: "CREDIT_CARD", market: "eu", parts, email: newEmail() });
+    const token = at === 0 ? (await somebody()).token : owner.token;
+    const { status } = await invokeDirect(door, { params: { businessId }, token, body });
+    expect(status).toBe(400);
+    await waitForEvents({ id: businessId }, door, ["payment.failed"]);
+  }
+});

@@ -1,0 +1,287 @@
+// Alone: it starts a stack of its own.
+
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "#core/seconds.ts";
+import { type Stack, startStack } from "#infra/local/stack.ts";
+import { confirmSubscription, unsubscribe } from "#lib/delivery/newsletters/membership.ts";
+import { dueRenewals } from "#lib/delivery/newsletters/renewals.ts";
+import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
+import { openPlans, type Plans } from "#test/proofs/plans.ts";
+import { FUTURE } from "#test/support/dates.ts";
+import { runDue } from "#test/support/due.ts";
+
+const START = FUTURE;
+let stack: Stack;
+beforeAll(async () => {
+  // Nothing runs here but what the test calls: every step has the time that the test gives it.
+  stack = await startStack({ manifest: newslettersManifest, environment: { LOG_LEVEL: "SILENT" } });
+});
+afterAll(() => stack.stop());
+
+const open = () => openPlans(START);
+const leave = (plans: Plans) =>
+  plans.token("unsubscribe").then((token) => unsubscribe(plans.ctx, plans.businessId, token));
+const agree = (plans: Plans, planId: string) =>
+  plans.token("confirm", planId).then((token) => confirmSubscription(plans.ctx, plans.businessId, token));
+
+test("a paid plan is active from the capture of its payment on, and from nothing less", async () => {
+  const plans = await open();
+  const payment = await plans.checkout("gold");
+  expect(await plans.status()).toBe("PENDING");
+  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await plans.tell(payment, "authorized");
+  expect(await plans.status()).toBe("PENDING");
+  await plans.tell(payment, "captured");
+  expect(await plans.status()).toBe("ACTIVE");
+  expect(await plans.subscriber()).toMatchObject({ planId: "gold", expiresAt: START + 31 * DAY });
+  await expect(plans.checkout("gold")).rejects.toMatchObject({ code: "NEWSLETTER.ALREADY_SUBSCRIBED" });
+});
+
+test("a payment that failed or was given up activates nobody, and another can be made", async () => {
+  const plans = await open();
+  const first = await plans.checkout("gold");
+  expect(await plans.checkout("gold")).toBe(first);
+  await plans.tell(first, "authorized");
+  await plans.tell(first, "failed");
+  expect(await plans.status()).toBe("PENDING");
+  const second = await plans.checkout("gold");
+  expect(second).not.toBe(first);
+  await plans.tell(second, "captured");
+  expect(await plans.status()).toBe("ACTIVE");
+});
+
+test("a capture that is told many times, at once and again much later, is one period", async () => {
+  const plans = await open();
+  const payment = await plans.checkout("gold");
+  await plans.receive(payment, "captured");
+  await Promise.all([1, 2, 3].map(() => plans.settle(payment)));
+  plans.pass(30 * DAY);
+  await plans.tell(payment, "captured", "again");
+  expect((await plans.subscriber()).expiresAt).toBe(START + 31 * DAY);
+  expect(await plans.kept(payment)).toBe(500);
+  plans.pass(2 * DAY);
+  await plans.settle(payment);
+  expect(await plans.status()).toBe("EXPIRED");
+});
+
+test("two payments for one period: the second goes back", async () => {
+  const plans = await open();
+  const first = await plans.checkout("gold");
+  const second = await plans.checkout("silver");
+  await plans.tell(second, "captured");
+  await plans.tell(first, "captured");
+  expect(await plans.subscriber()).toMatchObject({ planId: "silver", expiresAt: START + 31 * DAY });
+  expect([await plans.kept(first), await plans.kept(second)]).toEqual([0, 300]);
+});
+
+test("in the last week the next period can be paid, once, and begins where the paid one ends", async () => {
+  const plans = await open();
+  await plans.buy("gold");
+  plans.pass(23 * DAY);
+  await expect(plans.checkout("gold")).rejects.toMatchObject({ code: "NEWSLETTER.ALREADY_SUBSCRIBED" });
+  plans.pass(2 * DAY);
+  await expect(plans.checkout("silver")).rejects.toMatchObject({ code: "NEWSLETTER.ALREADY_SUBSCRIBED" });
+  const renewal = await plans.checkout("gold");
+  plans.pass(2 * DAY);
+  await plans.tell(renewal, "captured");
+  expect((await plans.subscriber()).expiresAt).toBe(START + 62 * DAY);
+  await expect(plans.checkout("gold")).rejects.toMatchObject({ code: "NEWSLETTER.ALREADY_SUBSCRIBED" });
+});
+
+test("a period ends with its time, is announced as over once, and can be paid for again", async () => {
+  const plans = await open();
+  await plans.buy("gold");
+  plans.pass(31 * DAY - 1);
+  await runDue(plans.ctx, dueRenewals, plans.businessId);
+  expect(await plans.status()).toBe("ACTIVE");
+  plans.pass(1);
+  expect(await plans.status()).toBe("EXPIRED");
+  const before = await plans.announced();
+  await Promise.all([
+    runDue(plans.ctx, dueRenewals, plans.businessId),
+    runDue(plans.ctx, dueRenewals, plans.businessId),
+  ]);
+  await runDue(plans.ctx, dueRenewals, plans.businessId);
+  expect(await plans.announced()).toBe(before + 1);
+  expect((await plans.subscriber()).status).toBe("EXPIRED");
+  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await plans.buy("gold");
+  expect((await plans.subscriber()).expiresAt).toBe(START + 62 * DAY);
+});
+
+test("who comes back to a free plan after a period that was paid for stays subscribed", async () => {
+  const plans = await open();
+  await plans.buy("gold");
+  plans.pass(31 * DAY);
+  await runDue(plans.ctx, dueRenewals, plans.businessId);
+  await plans.subscribe("free");
+  await agree(plans, "free");
+  await runDue(plans.ctx, dueRenewals, plans.businessId);
+  expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
+});
+
+test("who leaves a paid plan gets nothing, and comes back in the same period without paying again", async () => {
+  const plans = await open();
+  await plans.buy("gold");
+  await leave(plans);
+  expect(await plans.status()).toBe("CANCELLED");
+  expect(await plans.subscribe("gold")).toMatchObject({ status: "PENDING", planId: "gold" });
+  expect(await plans.status()).toBe("CANCELLED");
+  await agree(plans, "gold");
+  expect((await agree(plans, "gold")).status).toBe("ACTIVE");
+  expect((await plans.subscriber()).expiresAt).toBe(START + 31 * DAY);
+  await leave(plans);
+  plans.pass(31 * DAY);
+  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  expect(await plans.subscribe("gold")).toHaveProperty("checkoutUrl");
+});
+
+test("money that comes after somebody left goes back, and wakes nobody up", async () => {
+  const plans = await open();
+  const payment = await plans.checkout("gold");
+  await plans.tell(payment, "authorized");
+  await leave(plans);
+  await plans.tell(payment, "captured");
+  expect(await plans.status()).toBe("CANCELLED");
+  expect(await plans.kept(payment)).toBe(0);
+});
+
+test("money for a newsletter that is gone is asked for once, however often it is looked at, also when its refund is refused", async () => {
+  const plans = await open();
+  const payment = await plans.checkout("gold");
+  await plans.forget();
+  await plans.tell(payment, "captured");
+  expect(await plans.kept(payment)).toBe(0);
+  await plans.refuse(payment);
+  expect(await plans.kept(payment)).toBe(500);
+  for (let looks = 0; looks < 3; looks++) await plans.settle(payment);
+  expect(await plans.refunds()).toMatchObject([{ status: "failed", amount: 500 }]);
+});
+
+test("the link that confirms a free plan opens no paid one", async () => {
+  const plans = await open();
+  await plans.subscribe("free");
+  await plans.checkout("gold");
+  await agree(plans, "free");
+  expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
+  await plans.buy("gold");
+  expect(await plans.subscriber()).toMatchObject({ planId: "gold", expiresAt: START + 31 * DAY });
+  await leave(plans);
+  await plans.subscribe("free");
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "gold" });
+});
+
+test("a period whose money went back ends, and one that follows it moves up", async () => {
+  const plans = await open();
+  const first = await plans.buy("gold");
+  plans.pass(26 * DAY);
+  const second = await plans.buy("gold");
+  await plans.refund(first);
+  expect((await plans.subscriber()).expiresAt).toBe(START + 57 * DAY);
+  await plans.refund(second);
+  expect(await plans.status()).toBe("EXPIRED");
+});
+
+test("somebody who comes back to a period gets nothing before they confirm, whatever their money does meanwhile", async () => {
+  const plans = await open();
+  const [first, second] = [await plans.checkout("silver"), await plans.checkout("gold")];
+  await plans.tell(first, "captured");
+  await leave(plans);
+  await plans.subscribe("silver");
+  await plans.tell(second, "captured");
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "silver", paidBy: first });
+  expect(await plans.kept(second)).toBe(0);
+  await plans.refund(first);
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", expiresAt: START });
+  await plans.check();
+});
+
+test("money of a period that is over goes back alone, and a free plan can be asked for at once", async () => {
+  const plans = await open();
+  const first = await plans.buy("gold");
+  plans.pass(31 * DAY);
+  await runDue(plans.ctx, dueRenewals, plans.businessId);
+  await plans.refund(first);
+  expect((await plans.subscriber()).status).toBe("EXPIRED");
+  await leave(plans);
+  const second = await plans.buy("gold");
+  expect((await plans.subscriber()).status).toBe("ACTIVE");
+  await leave(plans);
+  await plans.refund(second);
+  expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", expiresAt: plans.ctx.now() });
+  await plans.buy("gold");
+  plans.pass(31 * DAY);
+  expect(await plans.subscribe("free")).toMatchObject({ status: "PENDING", planId: "free" });
+  expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "gold" });
+  expect(await plans.status()).toBe("EXPIRED");
+  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await agree(plans, "free");
+  expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
+});
+
+test("money for a newsletter that is gone goes back", async () => {
+  const plans = await open();
+  const payment = await plans.checkout("gold");
+  await plans.forget();
+  await plans.tell(payment, "captured");
+  expect(await plans.kept(payment)).toBe(0);
+});
+
+const action = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("ask" as const),
+      plan: fc.constantFrom("free", "silver", "gold"),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("tell" as const),
+      which: fc.nat(5),
+      type: fc.constantFrom("captured", "captured", "failed", "authorized"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("refund" as const), which: fc.nat(5) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("agree" as const),
+      plan: fc.constantFrom("free", "silver", "gold"),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("leave" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("pass" as const), days: fc.integer({ min: 1, max: 40 }) }),
+  },
+);
+
+test("whatever happens in any order: active is paid for, and no period is paid twice", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
+      const plans = await open();
+      const made: string[] = [];
+      for (const step of actions) {
+        const which = made.length > 0 && "which" in step ? made[step.which % made.length] : undefined;
+        if (step.do === "ask")
+          await plans.checkout(step.plan).then(
+            (id) => id && made.push(id),
+            () => undefined,
+          );
+        if (step.do === "tell" && which) await plans.tell(which, step.type, `${step.type}${plans.ctx.now()}`);
+        if (step.do === "refund" && which) await plans.refund(which);
+        if (step.do === "agree") await agree(plans, step.plan).catch(() => undefined);
+        if (step.do === "leave") await leave(plans).catch(() => undefined);
+        if (step.do === "pass") {
+          plans.pass(step.days * DAY);
+          await runDue(plans.ctx, dueRenewals, plans.businessId);
+        }
+        await plans.check();
+      }
+    }),
+    { numRuns: 12 },
+  );
+});

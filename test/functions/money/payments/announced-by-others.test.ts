@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { paymentWorkers } from "#functions/money/payments/routes.ts";
+import { platformWorkers } from "#functions/system/platform/routes.ts";
+import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
+import { endPayments } from "#lib/money/payments/end-payments.ts";
+import { issueRefund } from "#lib/money/payments/refunds.ts";
+import { attempts, refunds } from "#lib/money/payments/table.ts";
+import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { waitForEvents } from "#test/support/announced-events.ts";
+import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
+import { itemsOfPartitions } from "#test/support/bookings.ts";
+import { whileQueueHeld } from "#test/support/hold-queue.ts";
+import { workerContext } from "#test/support/world.ts";
+
+/** A page that was paid and partly given back and asked back at the provider, of which nobody has heard. */
+async function unheard(till: Till): Promise<string> {
+  const { id, url } = await till.open();
+  await till.approve(url);
+  const { intent } = await till.session(id);
+  await till.desk.refund(intent ?? "", 700);
+  await till.desk.dispute(intent ?? "", 300);
+  return id;
+}
+
+async function promised(till: Till): Promise<string> {
+  const { id, url } = await till.open();
+  await till.approve(url, "delay");
+  return id;
+}
+
+/** A payment that was paid and told of. */
+async function paid(till: Till): Promise<string> {
+  const { id, url } = await till.open();
+  await till.approve(url);
+  for (const callback of await till.callbacks(id, null)) await till.tell(callback);
+  return id;
+}
+
+const UNHEARD = ["payment.captured", "payment.refunded", "payment.updated"];
+
+test("whoever closes the pages of an account tells also what a bank asks back of one that was paid", async () => {
+  const till = await openTill();
+  await unheard(till);
+  await promised(till);
+  const worker = paymentWorkers.closeOpenPages;
+  await closeOpenPages(workerContext(worker), { tenant_id: till.storeId, credential_id: null });
+  await waitForEvents({ id: till.storeId }, worker, [...UNHEARD, "payment.authorized"]);
+});
+
+test("whoever closes the pages of an account tells also that a refund came to nothing which others asked for since", async () => {
+  const till = await openTill();
+  await till.desk.waitRefunds();
+  const { id, url } = await till.open();
+  await till.approve(url);
+  const page = { shop: { id: till.storeId }, paymentId: id };
+  const worker = paymentWorkers.closeOpenPages;
+  const close = () => closeOpenPages(workerContext(worker), { tenant_id: till.storeId, credential_id: null });
+  await whileQueueHeld(page.shop, paymentWorkers.issueRefund, () =>
+    afterPageRead(page, () => failRefund(till, page), close),
+  );
+  await waitForEvents(page.shop, worker, ["payment.refund_failed"]);
+});
+
+test("the end of a store tells of all money that it finds, and of what the provider does not give back", async () => {
+  const till = await openTill();
+  const known = await paid(till);
+  await unheard(till);
+  await promised(till);
+  await till.desk.lackMoney();
+  const worker = platformWorkers.purge;
+  const since = (await till.payment(known)).created_at;
+  // Else the worker that issues refunds could be refused before the purge is.
+  await whileQueueHeld({ id: till.storeId }, paymentWorkers.issueRefund, () =>
+    endPayments(workerContext(worker), till.storeId, since),
+  );
+  await waitForEvents({ id: till.storeId }, worker, [
+    ...UNHEARD,
+    "payment.authorized",
+    "payment.refund_failed",
+  ]);
+});
+
+test("a refund that is refused because its money went back at the provider tells of both", async () => {
+  const till = await openTill();
+  const id = await paid(till);
+  const { intent } = await till.session(id);
+  await till.desk.refund(intent ?? "", 700);
+  await till.desk.dispute(intent ?? "", 300);
+  await till.refund(id, 5000);
+  const worker = paymentWorkers.issueRefund;
+  const [wanted] = await itemsOfPartitions(refunds.partition({ tenant_id: till.storeId }));
+  const refund_id = refunds.parse(wanted ?? {}).id;
+  await issueRefund(workerContext(worker), { tenant_id: till.storeId, refund_id });
+  await waitForEvents({ id: till.storeId }, worker, [
+    "payment.refund_failed",
+    "payment.refunded",
+    "payment.updated",
+  ]);
+  expect(await till.payment(id)).toMatchObject({ captured: 5000, refunded: 700 });
+});
+
+test("the tick tells of money that is on its way, and of a refund that came to nothing", async () => {
+  const till = await openTill();
+  const worker = paymentWorkers.processDuePayments;
+  const look = async (payment_id: string) => {
+    const key = { tenant_id: till.storeId, payment_id, n: 1 };
+    const due = (await attempts.find(key))?.due_at ?? 0;
+    await processDuePage(
+      workerContext(worker, () => due),
+      key,
+    );
+  };
+  await look(await promised(till));
+  const id = await paid(till);
+  await till.desk.waitRefunds();
+  await till.refund(id, 700);
+  await till.issue(id);
+  const [refund] = (await till.desk.books()).refunds;
+  await till.desk.settleRefund(refund?.id ?? "", "failed");
+  await look(id);
+  await waitForEvents({ id: till.storeId }, worker, ["payment.authorized", "payment.refund_failed"]);
+});

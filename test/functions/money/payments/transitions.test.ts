@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { expect, test } from "vitest";
+import { withRetries } from "#core/dynamo/retry.ts";
+import { transact } from "#core/dynamo/transact.ts";
+import { newId } from "#core/id.ts";
+import { paymentWorkers, payments as routes } from "#functions/money/payments/routes.ts";
+import { beginPayment, renewPayment } from "#lib/money/payments/begin-payment.ts";
+import { processDuePage } from "#lib/money/payments/due.ts";
+import { openPage } from "#lib/money/payments/pages.ts";
+import { payments } from "#lib/money/payments/payment-table.ts";
+import { signedCallback } from "#lib/money/payments/sandbox.ts";
+import { attempts, sandboxCharges } from "#lib/money/payments/table.ts";
+import { getTenant } from "#lib/tenancy/tenants/service.ts";
+import { openTenant } from "#test/proofs/deliveries.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { refundAtSandbox } from "#test/support/payments.ts";
+import { testContext, workerContext } from "#test/support/world.ts";
+
+const { storeId: tenant_id } = await openTenant("https://example.com/", []);
+const asked = {
+  tenantId: tenant_id,
+  reference: newId("rsv"),
+  amount: 5000,
+  currency: "EUR",
+  lines: [{ name: "Haircut", quantity: 1, amount: 5000 }],
+};
+const STATUS = { delay: "delayed", approve: "approved", decline: "declined", close: "closed" } as const;
+type Act = keyof typeof STATUS | "renew" | "wait";
+
+const read = async (id: string) => {
+  const payment = await payments.find({ tenant_id, id });
+  assert.ok(payment);
+  return payment;
+};
+
+async function renew(id: string, at: () => number): Promise<void> {
+  const ctx = testContext({ now: at });
+  const begun = await renewPayment(ctx, await read(id), asked);
+  await transact(ctx, begun.writes);
+  await openPage(ctx, begun.attempt);
+}
+
+/** What the sandbox says of the newest page from now on, and the callback that tells of it, taken in this process. */
+async function tell(id: string, n: number, act: keyof typeof STATUS): Promise<void> {
+  const key = { tenant_id, payment_id: id, n };
+  const ctx = testContext();
+  const said = { ...key, status: STATUS[act], amount: 5000, desk: [], due_at: null, created_at: ctx.now() };
+  await withRetries(async () => {
+    const known = await sandboxCharges.find(key);
+    await transact(ctx, [known ? sandboxCharges.replace(known, said) : sandboxCharges.create(said)]);
+  });
+  await send(await signedCallback({ id: newId("sbe"), at: ctx.now(), ...key }));
+}
+
+async function send({ url, body, headers }: Awaited<ReturnType<typeof signedCallback>>): Promise<void> {
+  const query = Object.fromEntries(new URL(url).searchParams);
+  const request = { params: { provider: "sandbox" }, query, body, headers };
+  expect((await invokeDirect(routes.receivePaymentEvent, request)).status).toBe(200);
+}
+
+/** How a new payment stands after each act. */
+async function after(...acts: Act[]): Promise<{ id: string; statuses: string[] }> {
+  const ctx = testContext();
+  const begun = await beginPayment(ctx, await getTenant(ctx, tenant_id), asked);
+  await transact(ctx, begun.writes);
+  await openPage(ctx, begun.attempt);
+  const { id } = begun.payment;
+  const statuses: string[] = [];
+  let [now, n] = [ctx.now(), 1];
+  for (const act of acts) {
+    if (act === "wait") {
+      now += 3600;
+      await processDuePage(
+        workerContext(paymentWorkers.processDuePayments, () => now),
+        { tenant_id, payment_id: id, n },
+      );
+    } else if (act === "renew") {
+      await renew(id, () => now);
+      n += 1;
+    } else await tell(id, n, act);
+    statuses.push((await read(id)).status);
+  }
+  return { id, statuses };
+}
+
+test("a payment goes each way that its table allows as its provider tells of its pages", async () => {
+  const ways: [Act[], string[]][] = [
+    [
+      ["renew", "decline", "renew"],
+      ["pending", "failed", "pending"],
+    ],
+    [
+      ["wait", "renew"],
+      ["expired", "pending"],
+    ],
+    [
+      ["delay", "decline", "delay", "approve"],
+      ["authorized", "failed", "authorized", "captured"],
+    ],
+    [
+      ["delay", "close", "delay"],
+      ["authorized", "expired", "authorized"],
+    ],
+    [
+      ["decline", "approve"],
+      ["failed", "captured"],
+    ],
+    [
+      ["wait", "approve"],
+      ["expired", "captured"],
+    ],
+  ];
+  for (const [acts, statuses] of ways) expect(await after(...acts)).toMatchObject({ statuses });
+});
+
+test("of a payment whose money is on its way or has come no further page is made", async () => {
+  for (const act of ["delay", "approve"] as const) {
+    const { id } = await after(act);
+    await expect(renew(id, testContext().now)).rejects.toThrow("Nothing is left to pay by card.");
+    expect(await attempts.find({ tenant_id, payment_id: id, n: 2 })).toBeUndefined();
+  }
+});
+
+test("what is paid on two pages counts once, goes back once, and at the desk no more of it than came", async () => {
+  const { id } = await after("renew", "approve");
+  await tell(id, 1, "approve");
+  await tell(id, 1, "approve");
+  expect(await read(id)).toMatchObject({ captured: 5000, refund_pending: 0, captured_attempt: 2 });
+  expect((await read(id)).returns).toHaveLength(1);
+  const { id: other } = await after("approve");
+  await send(await refundAtSandbox(tenant_id, other, "all"));
+  expect(await read(other)).toMatchObject({ status: "captured", refunded: 5000, desk_refunded: 5000 });
+});

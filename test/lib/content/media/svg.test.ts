@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { readParameters } from "#lib/content/media/parameters.ts";
+import { checkSvgComplexity } from "#lib/content/media/svg.ts";
+import { measure, transform } from "#lib/content/media/transform.ts";
+
+const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
+/** A drawing in which each of some levels uses the one below it so many times. */
+const nested = (levels: number, times: number, use: (id: string) => string) =>
+  svg(
+    Array.from({ length: levels }, (_, level) => {
+      const inner = level === 0 ? "<rect/>" : use(`u${level - 1}`).repeat(times);
+      return `<g id="u${level}">${inner}</g>`;
+    }).join(""),
+  );
+
+test.each([
+  ["xlink:href", (id: string) => `<use xlink:href="#${id}"/>`],
+  ["href in single quotes", (id: string) => `<use x='1' href='#${id}'></use>`],
+  ["a prefix", (id: string) => `<svg:use href = "#${id}" />`],
+])("what uses multiply is counted, by %s", (_name, use) => {
+  expect(() => checkSvgComplexity(nested(5, 10, use))).not.toThrow();
+  expect(() => checkSvgComplexity(nested(6, 10, use))).toThrow("it draws too many elements");
+});
+
+test.each(["utf8", "utf16le"] as const)(
+  "a drawing in %s that multiplies is refused before it is drawn",
+  async (encoding) => {
+    const bytes = Buffer.from(`\u{FEFF}${nested(6, 10, (id) => `<use href="#${id}"/>`)}`, encoding);
+    await expect(measure(bytes)).rejects.toThrow("it draws too many elements");
+    await expect(transform(bytes, readParameters("w=100", ""))).rejects.toThrow("it draws too many elements");
+  },
+);
+
+test("a drawing that uses itself, or what is nested without end, is refused", () => {
+  expect(() => checkSvgComplexity(svg('<g id="a"><use href="#a"/></g>'))).toThrow();
+  expect(() =>
+    checkSvgComplexity(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
+  ).toThrow();
+  expect(() => checkSvgComplexity(svg('<g id="a">'.repeat(200_000)))).toThrow("it draws");
+});
+
+test("large drawings, symbols used often and what is no SVG are not", () => {
+  expect(() => checkSvgComplexity(svg("<rect/>".repeat(400_000)))).not.toThrow();
+  expect(() =>
+    checkSvgComplexity(svg(`<symbol id="s"><path/></symbol>${'<use href="#s"/>'.repeat(50_000)}`)),
+  ).not.toThrow();
+  expect(() => checkSvgComplexity(svg('<use href="#none"/><use/>'))).not.toThrow();
+  for (const text of ["", "<", "<a", '<a "', "<".repeat(100_000), '<a b="'.repeat(50_000)])
+    expect(() => checkSvgComplexity(text)).not.toThrow();
+});
+
+test("whatever stands in a drawing of 4 MB, it is judged by one pass over it", () => {
+  const long = (text: string) => text.repeat(Math.ceil(4e6 / text.length));
+  const opening = ["<", `<svg><feBlend/>filter:`, "<svg><a ", "<svg><a b='"];
+  // The square of such a length takes hours, and a stack of its own for each piece does not hold it.
+  for (const text of [
+    ...[long("<"), long("<a ")],
+    ...opening.flatMap((one) => ["a", "\t", '"" ', '"b" ', "b='c'"].map((more) => one + long(more))),
+  ])
+    expect(() => checkSvgComplexity(text)).not.toThrow();
+  expect(() => checkSvgComplexity(`<a ${long("b ")}><use id="b" href="#b"/></a>`)).toThrow();
+});

@@ -1,0 +1,132 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { expect, test, vi } from "vitest";
+import { scanDueShards } from "#core/due/scan.ts";
+import { changeItem } from "#core/dynamo/change.ts";
+import { table } from "#core/dynamo/client.ts";
+import { logger } from "#core/log.ts";
+import { dueScans } from "#functions/due-scans.ts";
+import { entities } from "#lib/system/deletion/records.ts";
+import { openKind } from "#test/support/due-probes.ts";
+import { testContext } from "#test/support/world.ts";
+
+test("the minute calls a worker for each shard with something due, tells the age of the oldest row, and else sends nothing", async () => {
+  const { add, name } = openKind();
+  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const sent: string[] = [];
+  const send = vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
+    if (command instanceof SendMessageBatchCommand)
+      sent.push(...(command.input.Entries ?? []).map(({ MessageBody = "" }) => MessageBody));
+    return Promise.resolve({}) as never;
+  });
+  const look = (now: number) =>
+    scanDueShards(testContext({ clock: () => now }), [
+      { worker: "processDueCarts", of: [{ kind: name, index: `${name}#{id%2}` }] },
+      {
+        worker: "settleSandbox",
+        of: [{ kind: name, index: `${name}#{id%2}` }],
+        onlyIf: "OIDC_CLIENT_SECRET_ARN",
+      },
+    ]);
+  await look(1500);
+  await add("many", 20, 1400);
+  await look(1399);
+  expect(sent).toEqual([]);
+  await look(1401);
+  expect([sent.length, told.mock.calls.length]).toEqual([2, 0]);
+  sent.length = 0;
+  await look(1900);
+  expect(sent.map((text) => JSON.parse(text).body)).toEqual([0, 1].map((shard) => ({ kind: name, shard })));
+  expect(told.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: name });
+  send.mockRestore();
+  told.mockRestore();
+});
+
+test("a shard that cannot be looked at holds up no other of its worker, nor the age, nor what is aside", async () => {
+  const [well, ill, late] = [openKind(), openKind(), openKind()];
+  await well.add("many", 20, 1400);
+  await late.add("aside", 1, 1);
+  const aside = late.probes.key({ tenant: "aside", id: "p0" });
+  const due_in = (await late.itemOf("aside", "p0"))?.due;
+  await changeItem(aside, { set: { due: "DUE_ASIDE", due_by: "000000000005#", due_in } });
+  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const sent = sentByLooks();
+  const send = table().send.bind(table());
+  const broken = vi.spyOn(table(), "send").mockImplementation((command: unknown) => {
+    if (JSON.stringify(command).includes(`${ill.name}#1/2`)) throw new Error("It cannot be read.");
+    return send(command as never) as never;
+  });
+  const indexOf = ({ name }: { name: string }) => ({ kind: name, index: `${name}#{id%2}` });
+  const look = scanDueShards(testContext({ clock: () => 1900 }), [
+    { worker: "processDueCarts", of: [indexOf(ill), indexOf(well)] },
+  ]);
+  await expect(look).rejects.toThrow("It cannot be read.");
+  broken.mockRestore();
+  expect(sent().sort()).toEqual([0, 1].map((shard) => ({ kind: well.name, shard })));
+  expect(told.mock.calls.at(-1)?.[1]).toEqual({ due_age: 500, shards: 2, kind: well.name });
+  expect((await late.itemOf("aside", "p0"))?.due).toBe(due_in);
+  vi.restoreAllMocks();
+});
+
+test("what is looked for each ten minutes is called then, and its age is told each minute, without those ten", async () => {
+  const { add, name } = openKind();
+  await add("many", 20, 1200);
+  const told = vi.spyOn(logger, "warn").mockImplementation(() => undefined);
+  const sent = sentByLooks();
+  const of = [{ kind: name, index: `${name}#{id%2}`, every: 10 }];
+  const look = async (now: number) => {
+    const before = sent().length;
+    told.mockClear();
+    await scanDueShards(testContext({ clock: () => now }), [{ worker: "processDueCarts", of }]);
+    return [sent().length - before, Reflect.get(Object(told.mock.calls[0]?.[1]), "due_age")];
+  };
+  expect(await look(1800)).toEqual([2, undefined]);
+  expect(await look(1860)).toEqual([0, undefined]);
+  expect(await look(2400)).toEqual([2, 660]);
+  for (const now of [2460, 2520]) expect(await look(now)).toEqual([0, now - 1200 - 540]);
+  vi.restoreAllMocks();
+});
+
+/** What looks have sent since, in place of a queue. */
+function sentByLooks(): () => unknown[] {
+  const sent: unknown[] = [];
+  vi.spyOn(SQSClient.prototype, "send").mockImplementation((command: unknown) => {
+    if (command instanceof SendMessageBatchCommand)
+      for (const { MessageBody = "" } of command.input.Entries ?? []) sent.push(JSON.parse(MessageBody).body);
+    return Promise.resolve({}) as never;
+  });
+  return () => [...sent];
+}
+
+test("the minute has what was put aside an hour ago tried once more", async () => {
+  const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const { add, drain, itemOf } = openKind(() => {
+    throw new Error("It cannot be done.");
+  });
+  await add("early", 1, 1);
+  // Other tests put rows aside at later times than these: theirs stay.
+  const times = [2, 62, 182, 422, 902, 1862];
+  for (const now of times) await drain(now);
+  const look = (now: number) => scanDueShards(testContext({ clock: () => now }), []);
+  await look(1862 + 3599);
+  expect((await itemOf("early", "p0"))?.due).toBe("DUE_ASIDE");
+  await look(1862 + 3600);
+  expect(await itemOf("early", "p0")).toMatchObject({
+    due: expect.stringMatching(/^due_probe_/),
+    due_by: expect.stringMatching(/^000000005462#/),
+  });
+  logged.mockRestore();
+});
+
+test("every kind of record that can be due is drained by one worker, at the partitions where it stands", () => {
+  const named = new Map(dueScans.flatMap(({ of: list }) => list.map((each) => [each.kind, each.index])));
+  const kinds = entities().filter(
+    ({ name, indexes }) => indexes?.due !== undefined && !name.startsWith("due_probe"),
+  );
+  // One webhook's deliveries are found by whoever sends to it.
+  const declared = kinds.filter(({ name }) => name !== "webhook_delivery");
+  expect(declared.length).toBeGreaterThan(12);
+  expect(Object.fromEntries(named)).toEqual(
+    Object.fromEntries(declared.map(({ name, indexes }) => [name, indexes?.due])),
+  );
+});

@@ -1,0 +1,112 @@
+import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { newImage } from "#core/dynamo/stream.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { collections } from "#functions/content/collections/routes.ts";
+import { entries } from "#functions/content/entries/routes.ts";
+import { webhooks } from "#functions/delivery/webhooks/routes.ts";
+import { subscriptions } from "#functions/subscriptions.ts";
+import { businesses } from "#functions/tenancy/businesses/routes.ts";
+import { eventFilters, fanOut } from "#lib/system/platform/fan-out.ts";
+import { ok } from "#test/support/client.ts";
+import { invokeDirect } from "#test/support/direct.ts";
+import { interceptCalls, watchCalls } from "#test/support/table.ts";
+import { openStore } from "#test/support/world.ts";
+
+const carry = fanOut(subscriptions);
+
+/** What goes to queues is noted, and goes nowhere. */
+const sent: string[] = [];
+const { send } = SQSClient.prototype;
+SQSClient.prototype.send = (async (command: unknown) => {
+  if (command instanceof SendMessageBatchCommand) sent.push(command.input.QueueUrl?.split("/").at(-1) ?? "");
+  return {};
+}) as typeof send;
+beforeEach(() => {
+  sent.length = 0;
+});
+afterAll(() => {
+  SQSClient.prototype.send = send;
+});
+
+test("a change that nothing listens to is sent to nothing, at the price of one read for a whole batch", async () => {
+  const { change } = await openRoasts();
+  const records = [...(await change("Hills")), ...(await change("Lakes")), ...(await change("Woods"))];
+  const { calls } = await watchCalls(() => carry({ Records: records }));
+  expect(sent).toEqual([]);
+  expect(calls.map(({ command }) => command)).toEqual(["BatchGetItemCommand"]);
+});
+
+test("from the answer that makes a webhook or a build hook on, each change is sent for it, and none of another type", async () => {
+  const { store, change } = await openRoasts();
+  const params = { storeId: store.id };
+  const hook = { name: "Orders", url: "https://hooks.example.com", events: ["order.*"] };
+  await ok(webhooks.createWebhook, { params, as: store.owner, body: hook });
+  await carry({ Records: await change("Hills") });
+  expect(sent).toEqual([]);
+  await ok(webhooks.createWebhook, { params, as: store.owner, body: { ...hook, events: ["entry.updated"] } });
+  await carry({ Records: await change("Lakes") });
+  expect(sent).toEqual(["plan-deliveries"]);
+  const configs = { buildHooks: ["https://build.example.com"] };
+  await ok(businesses.updateBusiness, {
+    params: { businessId: store.id },
+    as: store.owner,
+    body: { configs },
+  });
+  await carry({ Records: await change("Woods") });
+  expect(sent.toSorted()).toEqual(["build-after-change", "plan-deliveries", "plan-deliveries"]);
+});
+
+test("what is asked before an event is sent is asked for workers that declare events", () => {
+  const ids = subscriptions.filter(({ on }) => on).map(({ id }) => id);
+  expect(eventFilters.map(({ of }) => of.worker).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test("where the table cannot say who listens, an event is sent to all that declare its type", async () => {
+  const { change } = await openRoasts();
+  const Records = await change("Hills");
+  const cut = async () => {
+    throw new Error("The table is away.");
+  };
+  await interceptCalls(cut, () => carry({ Records }));
+  expect(sent.toSorted()).toEqual(["build-after-change", "plan-deliveries", "track-usage"]);
+});
+
+async function openRoasts() {
+  const store = await openStore();
+  const params = { storeId: store.id };
+  const as = store.owner;
+  const fields = [{ type: "text" as const, key: "title" }];
+  const collection = await ok(collections.createCollection, { params, as, body: { key: "roasts", fields } });
+  const body = { collection_id: collection.id, key: "roast" };
+  const { id: entryId } = await ok(entries.createEntry, { params, as, body });
+  /** Changes the entry, and gives what the stream says of it. */
+  const change = (value: string) =>
+    streamed(entries.updateEntry, { ...params, entryId }, as.token, { fields: [{ key: "title", value }] });
+  return { store, change };
+}
+
+async function streamed(
+  operation: Operation,
+  params: Record<string, string>,
+  token: string,
+  body: object,
+): Promise<DynamoDBRecord[]> {
+  const { calls, result } = await watchCalls(() =>
+    invokeDirect(operation, { params, token, body: JSON.stringify(body) }),
+  );
+  expect(result.status, result.body).toBe(200);
+  const records = calls
+    .flatMap(({ input }) => ("TransactItems" in input ? (Object(input.TransactItems) as object[]) : []))
+    .flatMap((item) => ("Put" in item ? [Object(item.Put).Item as Record<string, unknown>] : []))
+    .map((item, index) => ({
+      eventName: "INSERT" as const,
+      dynamodb: {
+        SequenceNumber: String(index),
+        NewImage: marshall(item, { removeUndefinedValues: true }) as never,
+      },
+    }));
+  return records.filter((record) => newImage(record)._t === "event");
+}

@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { logger } from "#core/log.ts";
+import { receiveHeartbeat, sendHeartbeat } from "#core/sums/heartbeat.ts";
+import { FUTURE } from "#test/support/dates.ts";
+import { interceptCalls } from "#test/support/table.ts";
+import { testContext } from "#test/support/world.ts";
+
+test("a stream that nobody reads rings within a quarter of an hour until it is read, and one that is read never", async () => {
+  const rung = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+  const [open = "", shut = ""] = ["open", "shut"].map((name) => `${name}-${crypto.randomUUID()}`);
+  const start = FUTURE;
+  const rang: number[] = [];
+  for (let minute = 0; minute < 40; minute++) {
+    const ctx = testContext({ clock: () => start + 60 * minute });
+    await sendHeartbeat(ctx, open);
+    await receiveHeartbeat({ of: [open, String(ctx.now())] });
+    expect(rung).not.toHaveBeenCalled();
+    await withoutStream(() => sendHeartbeat(ctx, shut));
+    if (rung.mock.calls.length > 0) rang.push(minute);
+    rung.mockClear();
+    // The stream is read again: what was sent meanwhile comes, the oldest last.
+    if (minute === 29)
+      for (const sent of [25, 0]) await receiveHeartbeat({ of: [shut, String(start + 60 * sent)] });
+  }
+  // None comes once more from the thirtieth minute on.
+  expect(rang).toEqual(Array.from({ length: 19 }, (_, index) => 11 + index));
+  rung.mockRestore();
+});
+
+interface Written {
+  Item?: unknown;
+  TransactItems?: unknown;
+}
+
+/** Nothing that is written comes to the stream: the message is taken out of what is written, also where it is alone. */
+function withoutStream<T>(run: () => Promise<T>): Promise<T> {
+  return interceptCalls((_, next, input) => {
+    const { Item: alone, TransactItems: all }: Written = Object(input);
+    const isBell = (item: unknown) => JSON.stringify(item).includes("count-sums");
+    if (alone !== undefined) return isBell(alone) ? Promise.resolve({ output: {} }) : next();
+    if (!Array.isArray(all)) return next();
+    const TransactItems = all.filter((item) => !isBell(item));
+    if (TransactItems.length === 0) return Promise.resolve({ output: {} });
+    Object.assign(Object(input), { TransactItems });
+    return next();
+  }, run);
+}

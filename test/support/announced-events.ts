@@ -1,0 +1,18 @@
+import { events } from "#core/events.ts";
+import { itemsOfPartitions } from "./bookings.ts";
+import { eventually } from "./world.ts";
+
+type Named = { id: string };
+
+/** Whether an operation or worker has told all of this in a store by now. */
+export async function hasAnnounced({ id: tenant_id }: Named, { id }: Named, types: readonly string[]) {
+  const items = await itemsOfPartitions(...events.partitions({ tenant_id }));
+  const own = items.map((item) => events.parse(item)).filter(({ operation }) => operation === id);
+  const told = new Set(own.map(({ type }) => type));
+  return types.every((type) => told.has(type));
+}
+
+/** Waits until an operation or worker has told all of this in a store. */
+export function waitForEvents(store: Named, by: Named, types: readonly string[]) {
+  return eventually(() => hasAnnounced(store, by, types), `${by.id} telling of ${types.join(", ")}`);
+}

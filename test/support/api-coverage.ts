@@ -1,0 +1,167 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod";
+import type { Operation } from "#core/http/contract.ts";
+import { errorsOf } from "#core/http/openapi.ts";
+import { isWithheld } from "#core/view-schema.ts";
+import { operations } from "#functions/manifest.ts";
+import { allTransitions, watchTransitions } from "./lifecycles.ts";
+
+/** Where a run of all tests says what it reached, a line each: `npm run reached` judges it. */
+export const COVERAGE_FILE = join(import.meta.dirname, "../../.build/reached.txt");
+/** Names the folder in which the processes of a run write down what they saw. */
+const FOLDER = "REACHED_FOLDER";
+
+const seen = new Set<string>();
+let noted = 0;
+
+/**
+ * Begins to collect, over all processes that get the variable.
+ *
+ * @returns what was reached, once all have ended: `code CART.NOT_FOUND`
+ */
+export function collectCoverage() {
+  const folder = mkdtempSync(join(tmpdir(), "reached-"));
+  recordTransitions(folder);
+  return {
+    environment: { [FOLDER]: folder },
+    end: () => {
+      const all = readdirSync(folder).flatMap((file) =>
+        readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
+      );
+      rmSync(folder, { recursive: true });
+      return new Set(all);
+    },
+  };
+}
+
+/** Notes what a reply shows: that an operation succeeds, a code, and fields that are not null. */
+export function recordReply(operation: Operation, status: number, body: unknown): void {
+  if (!process.env[FOLDER]) return;
+  if (status < 400) {
+    seen.add(`operation ${operation.id}`);
+    if (operation.returns instanceof z.ZodType) walk(operation.returns, body);
+  } else if (typeof body === "object" && body !== null && "error" in body) seen.add(`code ${body.error}`);
+  writeDown(process.env[FOLDER]);
+}
+
+/** Notes each step of a record's life that this process takes from now on. */
+export function recordTransitions(folder = process.env[FOLDER]): void {
+  if (!folder) return;
+  watchTransitions((step) => {
+    seen.add(`step ${step}`);
+    writeDown(folder);
+  });
+}
+
+function writeDown(folder: string): void {
+  if (seen.size === noted) return;
+  appendFileSync(join(folder, `${process.pid}.txt`), `${[...seen].slice(noted).join("\n")}\n`);
+  noted = seen.size;
+}
+
+/**
+ * All that there is to reach, by kind:
+ *
+ * - `operation createForm` and `code CART.NOT_FOUND`
+ * - `field createForm.fields[].key`, named by the first operation that answers it
+ * - `status createForm.status=archived`, likewise
+ * - `step publication: cancelled, draft to cancelled`: each transition
+ */
+export function everythingToCover(): string[] {
+  const objects = [...names()];
+  return [
+    ...operations.map(({ id }) => `operation ${id}`),
+    ...[...new Set(operations.flatMap(errorsOf).map(({ code }) => code))].map((code) => `code ${code}`),
+    ...objects.flatMap(([, { name, fields }]) => fields.map((field) => `field ${name}.${field}`)),
+    ...objects.flatMap(([schema, { name }]) =>
+      Object.entries((schema as z.ZodObject).shape).flatMap(([field, inner]) =>
+        valuesOf(field, inner as z.ZodType).map((value) => `status ${name}.${field}=${value}`),
+      ),
+    ),
+    ...allTransitions().map((step) => `step ${step}`),
+  ];
+}
+
+interface Named {
+  name: string;
+  fields: string[];
+}
+
+let known: Map<z.ZodType, Named> | undefined;
+
+/** Each object schema that some operation answers, named by where it is met first: the same in every process. */
+function names(): Map<z.ZodType, Named> {
+  if (known) return known;
+  const found = new Map<z.ZodType, Named>();
+  const visit = (schema: z.ZodType, name: string): void => {
+    if (schema instanceof z.ZodObject) {
+      if (found.has(schema)) return;
+      const shape = schema.shape as Record<string, z.ZodType>;
+      // What is always null has nothing to show.
+      const isNull = (inner: z.ZodType) => inner instanceof z.ZodNull || isWithheld(inner);
+      const shown = Object.entries(shape).filter(([, inner]) => !isNull(inner));
+      found.set(schema, { name, fields: shown.map(([field]) => field) });
+      for (const [field, inner] of Object.entries(shape)) visit(inner, `${name}.${field}`);
+      return;
+    }
+    for (const [inner, mark] of partsOf(schema)) visit(inner, `${name}${mark}`);
+  };
+  for (const { id, returns } of operations) if (returns instanceof z.ZodType) visit(returns, id);
+  known = found;
+  return found;
+}
+
+function walk(schema: z.ZodType, value: unknown): void {
+  if (value === null || value === undefined) return;
+  if (schema instanceof z.ZodObject) {
+    if (typeof value !== "object") return;
+    const named = names().get(schema);
+    for (const [field, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+      const own = Reflect.get(value, field);
+      if (own === null || own === undefined) continue;
+      if (named) seen.add(`field ${named.name}.${field}`);
+      if (named && typeof own === "string" && valuesOf(field, inner).includes(own))
+        seen.add(`status ${named.name}.${field}=${own}`);
+      walk(inner, own);
+    }
+    return;
+  }
+  for (const [inner, mark] of partsOf(schema)) {
+    if (mark === "[]" || mark === "{}") {
+      const each = typeof value === "object" ? Object.values(value) : [];
+      // A few say as much as a hundred.
+      for (const one of each.slice(0, 5)) walk(inner, one);
+    } else if (mark === "" || inner.safeParse(value).success) walk(inner, value);
+  }
+}
+
+/** What a field that says how far something is can say: those of `status`, `payment_status`, `state`. */
+function valuesOf(field: string, schema: z.ZodType): string[] {
+  if (!/(^|_)(status|state)$|Status$/.test(field)) return [];
+  const found: string[] = [];
+  const visit = (each: z.ZodType): void => {
+    if (each instanceof z.ZodEnum) found.push(...each.options.map(String));
+    else if (each instanceof z.ZodLiteral) found.push(...[...each.values].map(String));
+    else for (const [inner, mark] of partsOf(each)) if (mark === "" || mark === "|") visit(inner);
+  };
+  visit(schema);
+  return found;
+}
+
+/** What a schema is made of, each with how it stands in the value: in it, one of several, or the value itself. */
+function partsOf(schema: z.ZodType): [z.ZodType, "" | "[]" | "{}" | "|"][] {
+  const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
+  if (def.type === "array") return [[def.element as z.ZodType, "[]"]];
+  if (def.type === "record") return [[def.valueType as z.ZodType, "{}"]];
+  if (def.type === "union") return (def.options as z.ZodType[]).map((option) => [option, "|"]);
+  if (def.type === "intersection")
+    return [
+      [def.left as z.ZodType, ""],
+      [def.right as z.ZodType, ""],
+    ];
+  if (def.type === "pipe") return [[def.out as z.ZodType, ""]];
+  if (def.type === "lazy") return [[(def.getter as () => z.ZodType)(), ""]];
+  return def.innerType ? [[def.innerType as z.ZodType, ""]] : [];
+}

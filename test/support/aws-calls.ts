@@ -1,0 +1,186 @@
+import { subscribe } from "node:diagnostics_channel";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import type { ClientRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PERMISSIONS_CHANNEL, type RequiredPermission } from "#core/required-permissions.ts";
+import { runningFunction } from "#infra/local/handlers.ts";
+
+/** What a call needs: an action on a resource and, of items, the partition. */
+export interface NeededPermission {
+  action: string;
+  /** `table`, `index`, `media`, `media/*`, `queue`; of a secret the setting that holds it. */
+  resource: string;
+  partition?: string;
+}
+
+/** A function by its id, and what it needed. */
+export interface AwsCall {
+  id: string;
+  needed: NeededPermission;
+}
+
+type Hearing = (requestId: string, body: string) => void;
+
+type Buckets = Readonly<Record<string, "media" | "variants">>;
+
+/** Names the folder in which the processes of a run write down what they saw. */
+const FOLDER = "TRACED_FOLDER";
+let isNoting = false;
+
+/**
+ * Begins to look at every call to AWS that functions make, over all processes that get the variable: in this one from
+ * now on.
+ *
+ * @param hear is told of every call to the table in this process
+ * @returns what tells, once all have ended, how many calls this process made, and what was needed in all
+ */
+export function traceCalls(environment: Readonly<Record<string, string>>, hear: Hearing) {
+  const folder = mkdtempSync(join(tmpdir(), "traced-"));
+  const count = recordCalls({ ...environment, [FOLDER]: folder }, hear);
+  return {
+    environment: { [FOLDER]: folder },
+    end: () => {
+      const lines = readdirSync(folder).flatMap((file) =>
+        readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
+      );
+      rmSync(folder, { recursive: true });
+      // Safe: `noteCalls` wrote each line.
+      return { count: count(), calls: [...new Set(lines)].map((line) => JSON.parse(line) as AwsCall) };
+    },
+  };
+}
+
+/** Notes what functions that run in this process need from now on, below the SDK: what is signed is a call. */
+export function recordCalls(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  hear?: Hearing,
+) {
+  const folder = environment[FOLDER];
+  let count = 0;
+  if (folder === undefined || isNoting) return () => count;
+  isNoting = true;
+  const { MEDIA_BUCKET = "", VARIANTS_BUCKET = "" } = environment;
+  const buckets: Buckets = { [MEDIA_BUCKET]: "media", [VARIANTS_BUCKET]: "variants" };
+  const seen = new Set<string>();
+  const note = (id: string, needed: NeededPermission): void => {
+    count += 1;
+    const line = JSON.stringify({ id, needed } satisfies AwsCall);
+    if (seen.has(line)) return;
+    seen.add(line);
+    appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`);
+  };
+  subscribe("http.client.request.created", (message) => {
+    const { request } = message as { request: ClientRequest };
+    const running = runningFunction.getStore();
+    const service = /\/(\w+)\/aws4_request/.exec(String(request.getHeader("authorization") ?? ""))?.[1];
+    if (!running || !service) return;
+    whole(request, (body) => {
+      if (service === "dynamodb") hear?.(running.requestId, body);
+      for (const needed of neededBy(service, request, body, buckets)) note(running.id, needed);
+    });
+  });
+  subscribe(PERMISSIONS_CHANNEL.name, (message) => {
+    const id = runningFunction.getStore()?.id;
+    // Safe: `needed` told it.
+    const { action, resource } = message as RequiredPermission;
+    const bucket = buckets[resource];
+    if (id) note(id, { action, resource: bucket ? `${bucket}/*` : resource });
+  });
+  return () => count;
+}
+
+function whole(request: ClientRequest, told: (body: string) => void): void {
+  const { write, end } = request;
+  const parts: string[] = [];
+  const note = (part: unknown) => {
+    if (typeof part === "string") parts.push(part);
+    else if (part instanceof Uint8Array) parts.push(Buffer.from(part).toString("latin1"));
+  };
+  const wrapped = {
+    write: (...sent: unknown[]) => {
+      note(sent[0]);
+      return Reflect.apply(write, request, sent);
+    },
+    end: (...sent: unknown[]) => {
+      note(sent[0]);
+      told(parts.join(""));
+      return Reflect.apply(end, request, sent);
+    },
+  };
+  Object.assign(request, wrapped);
+}
+
+function neededBy(
+  service: string,
+  request: ClientRequest,
+  body: string,
+  buckets: Buckets,
+): NeededPermission[] {
+  const operation =
+    String(request.getHeader("x-amz-target") ?? "")
+      .split(".")
+      .at(-1) ?? "";
+  // Safe: the SDK wrote it, as the interface of DynamoDB says. To parse it by a schema is a third of the looking.
+  if (service === "dynamodb") return ofTable(operation, JSON.parse(body) as Input);
+  if (service === "sqs") {
+    // Safe: as above.
+    const { QueueUrl = "" } = JSON.parse(body) as { QueueUrl?: string };
+    return [
+      { action: `sqs:${operation.replace("Batch", "")}`, resource: `queue:${QueueUrl.split("/").at(-1)}` },
+    ];
+  }
+  if (service === "s3") return ofBucket(request, buckets);
+  const action = operation || new URLSearchParams(body).get("Action") || "";
+  return [{ action: `${service}:${action}`, resource: service === "ses" ? "mail" : service }];
+}
+
+/** As much of a call to the table as says what it touches. */
+interface Part {
+  Key?: { pk?: { S?: string } };
+  Item?: { pk?: { S?: string } };
+}
+
+interface Input extends Part {
+  IndexName?: string;
+  TransactItems?: Record<string, Part>[];
+}
+
+function ofTable(operation: string, input: Input): NeededPermission[] {
+  const resource = input.IndexName === undefined ? "table" : "index";
+  if (operation !== "TransactWriteItems")
+    return [{ action: `dynamodb:${operation}`, resource, ...partitionOf(input) }];
+  return (input.TransactItems ?? []).flatMap((item) =>
+    Object.entries(item).map(([kind, part]) => ({
+      action: `dynamodb:${kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`}`,
+      resource,
+      ...partitionOf(part),
+    })),
+  );
+}
+
+// Ids in it make no difference to a role.
+function partitionOf({ Key, Item }: Part): { partition?: string } {
+  const partition = (Key ?? Item)?.pk?.S;
+  return partition === undefined ? {} : { partition: partition.replace(/#.*$/, "#") };
+}
+
+function ofBucket(request: ClientRequest, buckets: Buckets): NeededPermission[] {
+  const { pathname, searchParams } = new URL(request.path, "http://s3");
+  const [, name = "", ...key] = pathname.split("/");
+  const bucket = buckets[name];
+  // A stack that a test has started itself.
+  if (!bucket) return [];
+  const object = `${bucket}/*`;
+  const copied = request.getHeader("x-amz-copy-source");
+  if (key.join("") === "" && request.method !== "POST")
+    return [{ action: "s3:ListBucket", resource: bucket }];
+  if (request.method === "DELETE" && searchParams.has("uploadId"))
+    return [{ action: "s3:AbortMultipartUpload", resource: object }];
+  if (request.method === "DELETE" || searchParams.has("delete"))
+    return [{ action: "s3:DeleteObject", resource: object }];
+  if (request.method === "GET" || request.method === "HEAD")
+    return [{ action: "s3:GetObject", resource: object }];
+  const put = { action: "s3:PutObject", resource: object };
+  return copied ? [{ action: "s3:GetObject", resource: object }, put] : [put];
+}

@@ -1,0 +1,153 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { tableName } from "#core/dynamo/client.ts";
+import type { Key } from "#core/dynamo/key.ts";
+import { INDEXES, LAYOUT } from "#core/dynamo/layout.ts";
+import { batchGetItems } from "#core/dynamo/read.ts";
+import { interceptCalls } from "./table.ts";
+
+type Item = Record<string, unknown>;
+
+/** Capacity units that one call, or several, take of each partition key: of the table, and of each index. */
+export interface CapacityUnits {
+  write: Map<string, number>;
+  read: Map<string, number>;
+}
+
+interface Input {
+  Key?: Key;
+  Item?: Item;
+  ConsistentRead?: boolean;
+  IndexName?: keyof typeof INDEXES;
+  ExpressionAttributeValues?: Item;
+  TransactItems?: Record<string, Input>[];
+  RequestItems?: Record<string, { Keys?: Key[]; ConsistentRead?: boolean } | Record<string, Input>[]>;
+}
+
+const KB = 1024;
+/** Separates the place, the table or an index, from the partition key. */
+const TABLE = "table";
+
+/**
+ * The units that calls to the table take while something runs, partition key by partition key, by the rules that
+ * DynamoDB charges by: for a write the larger of what was and what is there, doubled in a transaction; for an index a
+ * unit a KB of each row that is put, and of each that goes.
+ */
+export async function measureUnits<T>(run: () => Promise<T>): Promise<{ result: T; units: CapacityUnits }> {
+  const units: CapacityUnits = { write: new Map(), read: new Map() };
+  const inside = new AsyncLocalStorage<boolean>();
+  const watch = async (command: string, next: () => Promise<unknown>, input: object) => {
+    if (inside.getStore()) return next();
+    const keys = writtenKeys(input as Input);
+    const before = await inside.run(true, () => snapshot(keys));
+    const result = await next();
+    const after = await inside.run(true, () => snapshot(keys));
+    const factor = command.startsWith("Transact") ? 2 : 1;
+    for (const key of keys) count(units, key, [before.get(nameOf(key)), after.get(nameOf(key))], factor);
+    countReads(units, command, input as Input, (result as { output: Reply }).output);
+    return result;
+  };
+  return { result: await interceptCalls(watch, run), units };
+}
+
+function writtenKeys(input: Input): Key[] {
+  const batched = Object.values(input.RequestItems ?? {}).flatMap((requests) =>
+    Array.isArray(requests) ? requests.flatMap((request) => Object.values(request)) : [],
+  );
+  const all = [...batched, ...(input.TransactItems ?? []).flatMap((item) => Object.values(item))];
+  const single = all.length === 0 && !input.RequestItems ? [input] : [];
+  const isWrite = (each: Input) => each.Item !== undefined || each.Key !== undefined;
+  const isRead = single.length === 1 && input.ConsistentRead !== undefined;
+  return [...all, ...(isRead ? [] : single)].filter(isWrite).map(({ Item: item, Key: key }) => {
+    const { pk, sk } = (item ?? key) as Key;
+    return { pk, sk };
+  });
+}
+
+async function snapshot(keys: Key[]): Promise<Map<string, Item>> {
+  const items = keys.length > 0 ? await batchGetItems(keys, true) : [];
+  return new Map(items.map((item) => [nameOf(item as Key), item]));
+}
+
+function count(
+  units: CapacityUnits,
+  { pk }: Key,
+  [before, after]: (Item | undefined)[],
+  factor: number,
+): void {
+  const largest = Math.max(sizeOf(before), sizeOf(after));
+  add(units.write, `${TABLE} ${pk}`, factor * Math.max(1, Math.ceil(largest / KB)));
+  for (const [name, { partition, sort }] of Object.entries(INDEXES)) {
+    const [old, fresh] = [rowOf(before, partition, sort), rowOf(after, partition, sort)];
+    if (JSON.stringify(old) === JSON.stringify(fresh)) continue;
+    const moved = old && fresh && (old[partition] !== fresh[partition] || old[sort] !== fresh[sort]);
+    if (old && (moved || !fresh))
+      add(units.write, `${name} ${String(old[partition])}`, Math.ceil(sizeOf(old) / KB));
+    if (fresh) add(units.write, `${name} ${String(fresh[partition])}`, Math.ceil(sizeOf(fresh) / KB));
+  }
+}
+
+/** What an index has of an item; nothing when it lacks one of the keys. */
+function rowOf(item: Item | undefined, partition: string, sort: string): Item | undefined {
+  if (item?.[partition] === undefined || item[sort] === undefined) return undefined;
+  const fields = new Set([LAYOUT.partition, LAYOUT.sort, partition, sort, ...LAYOUT.projected]);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => fields.has(name)));
+}
+
+interface Reply {
+  Item?: Item;
+  Items?: Item[];
+  Responses?: Record<string, Item[]>;
+}
+
+function countReads(units: CapacityUnits, command: string, input: Input, reply: Reply): void {
+  const factor = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);
+  if (command.startsWith("GetItem") && input.Key)
+    add(units.read, `${TABLE} ${input.Key.pk}`, blocks(sizeOf(reply.Item)) * factor(input.ConsistentRead));
+  if (command.startsWith("Query")) {
+    const size = (reply.Items ?? []).reduce((sum, item) => sum + sizeOf(item), 0);
+    const place = `${input.IndexName ?? TABLE} ${String(input.ExpressionAttributeValues?.[":p"])}`;
+    add(units.read, place, blocks(size) * factor(input.ConsistentRead));
+  }
+  if (command.startsWith("BatchGet")) {
+    const asked = input.RequestItems?.[tableName()] as { Keys?: Key[]; ConsistentRead?: boolean } | undefined;
+    const found = new Map((reply.Responses?.[tableName()] ?? []).map((item) => [nameOf(item as Key), item]));
+    for (const key of asked?.Keys ?? [])
+      add(
+        units.read,
+        `${TABLE} ${key.pk}`,
+        blocks(sizeOf(found.get(nameOf(key)))) * factor(asked?.ConsistentRead),
+      );
+  }
+}
+
+/** Reads are charged by four KB, and one at least. */
+function blocks(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / (4 * KB)));
+}
+
+/** Bytes of an item as DynamoDB counts them: names and values in UTF-8, and some for each number and container. */
+function sizeOf(item: Item | undefined): number {
+  if (!item) return 0;
+  return Object.entries(item).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + sizeOfValue(value),
+    0,
+  );
+}
+
+function sizeOfValue(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (typeof value === "number") return Math.ceil(String(value).replace(/[-.]/g, "").length / 2) + 1;
+  if (value instanceof Uint8Array) return value.length;
+  if (Array.isArray(value)) return 3 + value.reduce((sum: number, each) => sum + 1 + sizeOfValue(each), 0);
+  if (typeof value === "object" && value !== null)
+    return 3 + sizeOf(value as Item) + Object.keys(value).length;
+  return 1;
+}
+
+function add(to: Map<string, number>, name: string, amount: number): void {
+  to.set(name, (to.get(name) ?? 0) + amount);
+}
+
+function nameOf({ pk, sk }: Key): string {
+  return `${pk}\n${sk}`;
+}

@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { orders } from "#functions/commerce/orders/routes.ts";
+import { paymentReturns } from "#functions/money/payments/routes.ts";
+import { attempts } from "#lib/money/payments/table.ts";
+import { ok } from "./client.ts";
+import { invokeDirect } from "./direct.ts";
+import { checkout } from "./orders.ts";
+import { decidePayment, type Outcome, refundAtSandbox } from "./payments.ts";
+import { haircut, type Shop, visitorWithCart } from "./shop.ts";
+import { eventually } from "./world.ts";
+
+export type LineOf = (shop: Shop, hour: number) => Record<string, unknown>;
+export const haircutLine: LineOf = (shop, hour) => haircut(shop, hour);
+export const voucherLine: LineOf = ({ voucher: goods }) => ({ ...goods, quantity: 1 });
+
+/** An order by card of one line, of which its provider has told nobody yet. */
+export async function orderByCard(shop: Shop, line: LineOf, hour = 0) {
+  const { order_id: id, payment } = await checkout(shop.id, await visitorWithCart(shop, [line(shop, hour)]));
+  const key = { tenant_id: shop.id, payment_id: payment.id ?? "", n: 1 };
+  return {
+    id,
+    key,
+    is: (outcome: Outcome) => decidePayment(shop.id, key.payment_id, outcome),
+    givenBack: async () => {
+      await decidePayment(shop.id, key.payment_id, "captured");
+      await refundAtSandbox(shop.id, key.payment_id, id);
+    },
+  };
+}
+export type CardOrder = Awaited<ReturnType<typeof orderByCard>>;
+
+export const readOrder = (shop: Shop, orderId: string) =>
+  ok(orders.getOrder, { params: { storeId: shop.id, orderId }, as: shop.owner });
+
+/** Waits until an order says that its money is on its way. */
+export const waitUntilAuthorized = (shop: Shop, { id }: Pick<CardOrder, "id">) =>
+  eventually(
+    async () => (await readOrder(shop, id)).payment_status === "authorized",
+    `the money of ${id} being on its way`,
+  );
+
+/** Comes back from a payment page as a buyer does, and answers what is told by that. */
+export async function returnFromPaymentPage({ key }: CardOrder): Promise<void> {
+  const page = (await attempts.find(key))?.return_page ?? "";
+  const params = { returnId: page.slice(page.lastIndexOf("/") + 1) };
+  expect((await invokeDirect(paymentReturns.returnFromPayment, { params })).status).toBeLessThan(400);
+}

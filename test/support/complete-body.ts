@@ -1,0 +1,211 @@
+import type * as z from "zod";
+import { expectedVersion } from "#core/records/schema.ts";
+import { uniqueValue } from "./unique-values.ts";
+
+/** Leaves a field out of a body that is otherwise whole. */
+export const OMITTED = Symbol("left out");
+
+/** A value of a body, and where it stands. */
+export interface Leaf {
+  /** `prices[0].amount` */
+  at: string;
+  /** Where its schema declares it: `prices[].amount`. */
+  declared: string;
+  value: unknown;
+}
+
+interface Wanted {
+  /** A body that is valid as far as it goes; what it says is kept, unless it may be said otherwise. */
+  example?: unknown;
+  /** What is said as it stands. */
+  fixed?: unknown;
+  /** Another one gives other values. */
+  seed: number;
+}
+
+/** A body in which every field that a schema declares is set, to a value that no other field has where there is room. */
+export function completeBody(
+  schema: z.ZodType,
+  { example, fixed, seed }: Wanted,
+): { body: unknown; leaves: Leaf[] } {
+  const leaves: Leaf[] = [];
+  const state = { seed, leaves };
+  const hard = resolved(fixed);
+  const body = fill(schema, { at: "", declared: "", soft: example, hard, optional: false }, state);
+  return { body, leaves };
+}
+
+/** What must be another in each request is a function of nothing. */
+function resolved(said: unknown): unknown {
+  if (typeof said === "function") return resolved(said());
+  if (Array.isArray(said)) return said.map(resolved);
+  if (typeof said !== "object" || said === null) return said;
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, resolved(value)]));
+}
+
+/** Where a schema declares values: `slug.*`, `prices[].amount`. */
+export function declaredPaths(schema: z.ZodType, at = "", depth = 0): string[] {
+  const { def } = plain(schema);
+  if (depth > 12) return [];
+  const below = (part: unknown, name: string) => declaredPaths(part as z.ZodType, name, depth + 1);
+  if (def.type === "object")
+    return Object.entries(def.shape as object)
+      .filter(([, part]) => part !== expectedVersion)
+      .flatMap(([name, part]) => below(part, join(at, name)));
+  if (def.type === "array") return below(def.element, `${at}[]`);
+  if (def.type === "record") return below(def.valueType, join(at, "*"));
+  if (def.type === "union")
+    return [...new Set((def.options as unknown[]).flatMap((part) => below(part, at)))];
+  return [at];
+}
+
+interface Place {
+  at: string;
+  declared: string;
+  soft: unknown;
+  hard: unknown;
+  optional: boolean;
+}
+
+interface State {
+  seed: number;
+  leaves: Leaf[];
+}
+
+interface Def {
+  type: string;
+  [part: string]: unknown;
+}
+
+/** A schema without what wraps it; `outer` is all of it, by which a value is judged. */
+interface Plain {
+  outer: z.ZodType;
+  def: Def;
+  optional: boolean;
+}
+
+const WRAPPERS = ["optional", "nullable", "default", "prefault", "nonoptional", "readonly", "catch"];
+
+function plain(schema: z.ZodType, outer = schema, optional = false): Plain {
+  const { def } = schema as unknown as { def: Def };
+  if (WRAPPERS.includes(def.type)) {
+    const inner = def.innerType as z.ZodType;
+    return plain(inner, inner, optional || schema.safeParse(undefined).success);
+  }
+  if (def.type === "pipe") {
+    const from = def.in as z.ZodType;
+    const isMade = (from as unknown as { def: Def }).def.type === "transform";
+    return plain(isMade ? (def.out as z.ZodType) : from, outer, optional);
+  }
+  return { outer, def, optional };
+}
+
+function fill(schema: z.ZodType, place: Place, state: State): unknown {
+  const { outer, def, optional } = plain(schema);
+  const here = { ...place, optional };
+  if (here.hard === OMITTED) return OMITTED;
+  if (def.type === "object") return fillObject(def.shape as Record<string, z.ZodType>, here, state);
+  if (def.type === "array") return fillArray(def.element as z.ZodType, here, state);
+  if (def.type === "record") return fillRecord(def, here, state);
+  if (def.type === "union") {
+    const options = def.options as z.ZodType[];
+    const given = here.hard ?? here.soft;
+    const fitting = given === undefined ? undefined : options.find((each) => seems(each, given));
+    return fill(fitting ?? options[0] ?? outer, here, state);
+  }
+  const value = here.hard ?? uniqueValue(outer, { ...here, type: def.type, values: def.values }, state.seed);
+  state.leaves.push({ at: here.at, declared: here.declared, value });
+  return value;
+}
+
+function fillObject(shape: Record<string, z.ZodType>, place: Place, state: State): unknown {
+  // That a change is meant for a version is no field of a record: see `versions.test.ts`.
+  const fields = Object.entries(shape).filter(([, part]) => part !== expectedVersion);
+  const entries = fields.map(([name, part]) => {
+    const inner = {
+      ...place,
+      at: join(place.at, name),
+      declared: join(place.declared, name),
+      soft: memberOf(place.soft, name),
+      hard: memberOf(place.hard, name),
+    };
+    return [name, fill(part, inner, state)] as const;
+  });
+  const more = Object.entries(objectIn(place.hard) ?? {}).filter(
+    ([name]) => place.at !== "" && !(name in shape),
+  );
+  for (const [name, value] of more)
+    if (value !== OMITTED)
+      state.leaves.push({ at: join(place.at, name), declared: join(place.declared, name), value });
+  return Object.fromEntries([...entries, ...more].filter(([, value]) => value !== OMITTED));
+}
+
+function fillArray(element: z.ZodType, place: Place, state: State): unknown {
+  const given = Array.isArray(place.hard) ? place.hard : Array.isArray(place.soft) ? place.soft : [];
+  const isHard = Array.isArray(place.hard);
+  const { def } = plain(element);
+  const options = def.type === "union" ? (def.options as z.ZodType[]) : [element];
+  const missing = isHard ? [] : options.filter((option) => !given.some((each) => seems(option, each)));
+  const parts = [
+    ...given.map((each: unknown) => ({ part: element, [isHard ? "hard" : "soft"]: each })),
+    ...missing.map((part) => ({ part })),
+  ];
+  return parts.map(({ part, ...values }, index) => {
+    const inner = { at: `${place.at}[${index}]`, declared: `${place.declared}[]` };
+    return fill(part, { soft: undefined, hard: undefined, optional: false, ...values, ...inner }, state);
+  });
+}
+
+function fillRecord({ keyType, valueType }: Def, place: Place, state: State): unknown {
+  const given = Object.keys(objectIn(place.hard) ?? objectIn(place.soft) ?? {});
+  const fits = (name: string) => (keyType as z.ZodType).safeParse(name).success;
+  const names = given.length > 0 ? given : [["de", "x-own"].find(fits) ?? "name"];
+  const entries = names.map((name) => {
+    const inner = {
+      ...place,
+      at: join(place.at, name),
+      declared: join(place.declared, "*"),
+      soft: memberOf(place.soft, name),
+      hard: memberOf(place.hard, name),
+    };
+    return [name, fill(valueType as z.ZodType, inner, state)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a value is of a schema, as far as its type and its literals say. */
+function seems(schema: z.ZodType, value: unknown): boolean {
+  const { def } = plain(schema);
+  if (def.type === "object") {
+    const fields = objectIn(value);
+    if (!fields) return false;
+    const parts = Object.entries(def.shape as Record<string, z.ZodType>).map(([name, part]) => ({
+      given: fields[name],
+      ...plain(part),
+    }));
+    const literals = parts.filter((part) => part.def.type === "literal");
+    if (literals.length > 0)
+      return literals.every((part) => (part.def.values as unknown[]).includes(lower(part.given)));
+    return parts.every(({ optional, given }) => optional || given !== undefined);
+  }
+  if (def.type === "array") return Array.isArray(value);
+  return schema.safeParse(value).success;
+}
+
+function lower(value: unknown): unknown {
+  return typeof value === "string" ? value.toLowerCase() : value;
+}
+
+function objectIn(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return objectIn(value)?.[name];
+}
+
+function join(at: string, name: string): string {
+  return at ? `${at}.${name}` : name;
+}

@@ -1,0 +1,36 @@
+import { newComments } from "./comments.ts";
+import { countRepeats, newClock, type Rules, type StandIn, serve } from "./stand-in.ts";
+
+/** What a network has that no other has: the rest of a stand-in is the same for all. */
+type Own = Pick<StandIn, "type" | "access" | "refresh" | "needs" | "content" | "count" | "origins"> &
+  Partial<Pick<StandIn, "others">> & {
+    account: { id: string; name: string; handle?: string };
+    signIn: Pick<StandIn, "consent" | "renewals">;
+  };
+
+/** One account at a network: its clock, what is said below its posts, and what must not happen twice. */
+export function newNetworkAccount() {
+  const fates: StandIn["fates"] = new Map();
+  const once = countRepeats();
+  const clock = newClock();
+  const talk = newComments(clock);
+  const open = async (rules: Rules, { account, signIn, others = [], ...own }: Own): Promise<StandIn> => ({
+    ...(await serve(rules, fates)),
+    ...own,
+    destination: {
+      external_account_id: account.id,
+      external_account_name: account.name,
+      handle: account.handle ?? null,
+      avatar_url: null,
+    },
+    scopes: [],
+    others,
+    repeated: once.repeated,
+    consent: signIn.consent,
+    renewals: signIn.renewals,
+    fates,
+    clock,
+    talk,
+  });
+  return { once, clock, talk, open };
+}

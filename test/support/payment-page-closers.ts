@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { events } from "#core/events.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { businessReservations } from "#functions/booking/reservations/routes.ts";
+import { carts, storefrontCarts } from "#functions/commerce/carts/routes.ts";
+import { orderPages, orders } from "#functions/commerce/orders/routes.ts";
+import { orderWorkers } from "#functions/commerce/orders/workers.ts";
+import { followReservation } from "#lib/commerce/orders/cancel.ts";
+import { orderPageUrl } from "#lib/commerce/orders/emails.ts";
+import { forgetContact } from "#lib/commerce/orders/forget.ts";
+import { itemsOfPartitions } from "./bookings.ts";
+import { ok } from "./client.ts";
+import { invokeDirect } from "./direct.ts";
+import { whileQueueHeld } from "./hold-queue.ts";
+import type { Shop, visitorWithCart } from "./shop.ts";
+import { workerContext } from "./world.ts";
+
+/** An order by card whose page nobody has asked after yet. */
+export interface PlacedOrder {
+  shop: Shop;
+  buyer: Awaited<ReturnType<typeof visitorWithCart>>;
+  orderId: string;
+  paymentId: string;
+}
+
+/** Who closes the page of an order, or asks after it, on the way to something else. */
+export interface PageCloser {
+  name: string;
+  /** The operation or worker that tells. */
+  id: string;
+  run(at: PlacedOrder): Promise<unknown>;
+}
+
+function asking(
+  operation: Operation,
+  asked: (at: PlacedOrder) => object | Promise<object>,
+  name: string = operation.id,
+): PageCloser {
+  const run = async (at: PlacedOrder) => {
+    const { body, ...request } = { body: undefined, ...(await asked(at)) };
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const { status } = await invokeDirect(operation, { ...request, ...json });
+    assert.ok(status < 500, `${operation.id} answered ${status}.`);
+  };
+  return { name, id: operation.id, run };
+}
+
+const ofVisitor = ({ shop, buyer }: PlacedOrder, body?: object) => ({
+  params: { storeId: shop.id, cartId: buyer.cart.id },
+  token: buyer.as.token,
+  ...(body ? { body } : {}),
+});
+const ofStaff = (at: PlacedOrder, body?: object) => ({ ...ofVisitor(at, body), token: at.shop.owner.token });
+const MORE = ({ shop }: PlacedOrder) => ({ ...shop.voucher, quantity: 1 });
+const LINE = ({ buyer }: PlacedOrder) => ({ item_id: buyer.cart.items[0]?.id ?? "" });
+
+const ofOrder = ({ shop, orderId }: PlacedOrder, body: object) => ({
+  params: { storeId: shop.id, orderId },
+  token: shop.owner.token,
+  body,
+});
+
+/**
+ * Keeps those from hearing of a store's payments and appointments who would bring its orders on by themselves: whoever asks
+ * meanwhile finds a page as it stands, and tells of all of it.
+ */
+export function withoutSubscribers<T>(shop: Shop, run: () => Promise<T>): Promise<T> {
+  const { settleOrderFromEvent, followReservation } = orderWorkers;
+  return whileQueueHeld(shop, settleOrderFromEvent, () => whileQueueHeld(shop, followReservation, run));
+}
+
+/** Those who change the cart of an order. */
+export const CART_CHANGES: PageCloser[] = [
+  asking(storefrontCarts.updateVisitorCart, (at) => ofVisitor(at, { items: [MORE(at)] })),
+  asking(storefrontCarts.addVisitorCartItem, (at) => ofVisitor(at, MORE(at))),
+  asking(storefrontCarts.removeVisitorCartItem, (at) => ofVisitor(at, LINE(at))),
+  asking(storefrontCarts.clearVisitorCart, (at) => ofVisitor(at)),
+  asking(carts.updateCart, (at) => ofStaff(at, { items: [MORE(at)] })),
+  asking(carts.addCartItem, (at) => ofStaff(at, MORE(at))),
+  asking(carts.removeCartItem, (at) => ofStaff(at, LINE(at))),
+  asking(carts.clearCart, (at) => ofStaff(at)),
+];
+
+/** The worker that forgets who ordered. */
+export const FORGETS_CONTACT: PageCloser = {
+  name: orderWorkers.forgetContact.id,
+  id: orderWorkers.forgetContact.id,
+  run: ({ shop, buyer }) => {
+    const named = { id: "", type: "contact.deleted", resource: "contact" } as const;
+    const message = { ...named, tenant_id: shop.id, record_id: buyer.contactId };
+    return forgetContact(workerContext(orderWorkers.forgetContact), message as never);
+  },
+};
+
+/** The worker that follows what staff do to the appointments of an order. */
+function following(
+  name: string,
+  done: (at: PlacedOrder, reservationId: string) => Promise<unknown>,
+): PageCloser {
+  const { id } = orderWorkers.followReservation;
+  const run = async (at: PlacedOrder) => {
+    const { shop, orderId } = at;
+    const params = { storeId: shop.id, orderId };
+    const { reservation_ids } = await ok(orders.getOrder, { params, as: shop.owner });
+    await done(at, reservation_ids[0] ?? "");
+    const message = { tenant_id: shop.id, data: { orderId } };
+    await followReservation(workerContext(orderWorkers.followReservation), message as never);
+  };
+  return { name, id, run };
+}
+
+const ofReservation = ({ shop }: PlacedOrder, reservationId: string, body: object) =>
+  ok(businessReservations.updateBusinessReservation, {
+    params: { businessId: shop.id, reservationId },
+    as: shop.owner,
+    body,
+  });
+
+export const FOLLOWS_CANCELLATION = following("followReservation of what staff cancel", (at, id) =>
+  ofReservation(at, id, { status: "CANCELLED" }),
+);
+export const FOLLOWS_PART_CANCELLATION = following(
+  "followReservation of one that staff take out",
+  async (at, id) => {
+    const { parts } = await ofReservation(at, id, { status: "PENDING" });
+    await ofReservation(at, id, { parts: parts.slice(0, 1) });
+  },
+);
+export const CANCELS_ORDER = asking(
+  orders.updateOrder,
+  (at) => ofOrder(at, { cancel: true }),
+  "updateOrder that cancels",
+);
+export const CONFIRMS_ORDER = asking(
+  orders.updateOrder,
+  (at) => ofOrder(at, { confirm: true }),
+  "updateOrder that confirms",
+);
+export const BUYER_CANCELS = asking(orderPages.cancelFromOrderPage, async ({ shop, orderId }) => {
+  const link = await orderPageUrl(shop.id, orderId);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return { params: { orderToken: link.slice(link.lastIndexOf("/") + 1) }, headers };
+});
+
+/** What an operation has told of an order and all that belongs to it, but for what was told before. */
+export async function eventsBy(operation: string, at: PlacedOrder, before: ReadonlySet<string> = new Set()) {
+  const { shop, buyer, orderId, paymentId } = at;
+  const own = [orderId, paymentId, buyer.cart.id];
+  const all = await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }));
+  return all
+    .map((item) => events.parse(item))
+    .filter(({ id, record_id, data, ...event }) => {
+      const isOwn = own.includes(record_id) || data.orderId === orderId;
+      return event.operation === operation && isOwn && !before.has(id);
+    });
+}

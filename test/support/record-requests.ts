@@ -1,0 +1,38 @@
+import { pathsOf } from "#core/http/caller.ts";
+import type { Operation } from "#core/http/contract.ts";
+import { makeRouter, type Router } from "#core/http/router.ts";
+
+let router: Promise<Router<{ method: string; path: string; operation: Operation }>> | undefined;
+
+/** Has `fetch` note what the API answers to it: every request of a test, whatever it is sent with. */
+export function recordRequests(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const reply = await fetch(input, init);
+    if (!process.env.REACHED_FOLDER) return reply;
+    const asked = input instanceof Request ? input.url : String(input);
+    const method = init?.method ?? (input instanceof Request ? input.method : "GET");
+    if (reply.redirected) await note(method, asked, 302, new Response());
+    await note(reply.redirected ? "GET" : method, reply.url || asked, reply.status, reply.clone());
+    return reply;
+  };
+}
+
+async function note(method: string, address: string, status: number, reply: Response): Promise<void> {
+  const { origin, pathname } = new URL(address);
+  if (origin !== process.env.PUBLIC_URL) return;
+  // Many test files call no operation: those load no manifest.
+  const { noteReply } = await import("./api-coverage.ts");
+  router ??= import("#functions/manifest.ts").then(({ operations }) =>
+    makeRouter(
+      operations.flatMap((operation) =>
+        pathsOf(operation).map((path) => ({ method: operation.method, path, operation })),
+      ),
+    ),
+  );
+  const match = (await router)(method.toUpperCase(), pathname.split("/").slice(1));
+  if (!match) return;
+  const isJson = reply.headers.get("content-type")?.startsWith("application/json");
+  // That nothing has changed is answered as JSON, and empty.
+  const text = isJson ? await reply.text() : "";
+  noteReply(match.entry.operation, status, text ? JSON.parse(text) : undefined);
+}

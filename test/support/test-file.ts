@@ -1,0 +1,2 @@
+/** The test file that runs in this process: milliseconds at which it began. */
+export const testFile = { begun: Date.now() };

@@ -1,0 +1,82 @@
+import type * as z from "zod";
+import { countryOf } from "#core/places/country-schema.ts";
+import { dateAt, FUTURE } from "./dates.ts";
+
+/** Names whose values must be one record's. */
+const OWN = /(^|\.)(key|code|sku|slug(\.\w+)?)$/;
+
+interface Wanted {
+  at: string;
+  /** What an example says there. */
+  soft: unknown;
+  optional: boolean;
+  /** Type of the schema, and the values of a literal. */
+  type: string;
+  values?: unknown;
+}
+
+/** Values made so far: each has a number of its own. */
+let count = 1000;
+
+/** A value of a schema that no other has, where there is room for one; another seed gives another word, or the opposite. */
+export function uniqueValue(
+  outer: z.ZodType,
+  { at, soft, optional, type, values }: Wanted,
+  seed: number,
+): unknown {
+  const n = ++count;
+  const fits = (value: unknown) => outer.safeParse(value).success;
+  const words = wordsOf(outer);
+  if (words.length > 0 && (optional || soft === undefined)) {
+    const possible = words.filter(fits);
+    return possible[seed % possible.length];
+  }
+  if (type === "boolean" && (optional || soft === undefined)) return seed % 2 === 1;
+  if (typeof soft === "string" && OWN.test(at)) return [`${soft}-${n}`, `${soft}${n}`].find(fits) ?? soft;
+  if (soft !== undefined) return soft;
+  if (type === "number") return numbersFor(n, at).find(fits) ?? missing(at);
+  if (type === "string") return textsFor(n).find(fits) ?? missing(at);
+  if (type === "literal") return (values as unknown[])[0];
+  if (type === "null") return null;
+  return [`word${n}`, { word: `word${n}` }, [`word${n}`]].find(fits) ?? missing(at);
+}
+
+function numbersFor(n: number, at: string): number[] {
+  const times = /(_at|At|Time|Date|from|to|until|expires)$/.test(at) ? [FUTURE + n * 60] : [];
+  return [...times, n, n % 300, 60 * n, n % 24, n % 12, n % 7, 1, 0.5];
+}
+
+function textsFor(n: number): string[] {
+  const letters = String.fromCharCode(97 + (n % 26), 97 + ((n >> 3) % 26));
+  return [
+    `word${n}`,
+    `word${n}@example.com`,
+    `https://example.com/${n}`,
+    `whsec_word${n}word${n}word${n}`,
+    n % 2 ? "EUR" : "USD",
+    n % 2 ? "Europe/Paris" : "Europe/Rome",
+    // A country's states would have to be its own: these two have states of any name.
+    ...(countryOf(letters) ? [] : [letters]),
+    n % 2 ? "NL" : "FR",
+    `#0b5${String(n).padStart(3, "0").slice(-3)}`,
+    `+4420712${String(n).padStart(5, "0").slice(-5)}`,
+    "order.created",
+    dateAt(FUTURE),
+    `order:order_word${n}`,
+  ];
+}
+
+/** The words that a text must be one of. */
+function wordsOf(schema: z.ZodType): string[] {
+  const { def } = schema as unknown as {
+    def: { type: string; entries?: Record<string, string>; out?: unknown };
+  };
+  const named = (schema.meta()?.enum as string[] | undefined) ?? [];
+  if (named.length > 0) return named;
+  if (def.type === "enum") return Object.values(def.entries ?? {});
+  return def.type === "pipe" ? wordsOf(def.out as z.ZodType) : [];
+}
+
+function missing(at: string): never {
+  throw new Error(`No value is known for ${at}: say one in its way.`);
+}
