@@ -81,7 +81,7 @@ describe("cdk synth", () => {
     }
     // Settings that are too long for an environment are in the code.
     const code = codeIn(join(outDir, functions.RequestCode.Metadata["aws:asset:path"]));
-    expect(standsIn(SENDER, code)).toBe(true);
+    expect(isTextIn(SENDER, code)).toBe(true);
   });
 
   test.runIf(canBuild())(
