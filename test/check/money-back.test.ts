@@ -3,10 +3,10 @@ import { sources } from "./sources.ts";
 
 /** Calls that set money aside to be given back, and transitions of an order that do. */
 const GIVES =
-  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
-const ASKS = /\b(givenBack|giving|goesBack)\b/;
+  /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
+const ASKS = /\b(checkRefundPermission|giving|goesBack)\b/;
 
-/** Every file that gives money back, and by whose word: `asked` by somebody, whose right it checks by `givenBack`. */
+/** Every file that gives money back, and by whose word: `asked` by somebody, whose right it checks by `checkRefundPermission`. */
 const GIVERS: Record<string, string> = {
   "lib/money/payments/refunds.ts": "asked",
   "lib/commerce/orders/cancel.ts": "asked",

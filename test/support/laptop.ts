@@ -23,7 +23,7 @@ export function startLaptop({
   root = ROOT,
   options = [],
 }: LaptopOptions): ChildProcess {
-  const [first, program] = ["follow", "start"].map((name) => join(root, `infra/local/${name}.ts`));
+  const [first, program] = ["follow-modules", "start"].map((name) => join(root, `infra/local/${name}.ts`));
   return spawn(process.execPath, ["--import", String(first), String(program), "--dir", dir, ...options], {
     env: { ...cleanEnvironment(), ...compiled(root), ...environment, PORT: String(port) },
   });

@@ -99,7 +99,6 @@ async function bookParts(
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const staff = await ctx.may("WRITE", order.businessId);
-  // The language of staff is not the customer's.
   const languages = namingLanguages(staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, order.parts, amounts, { languages });
   const method = choosePaymentMethod(business, market, order.paymentMethodId ?? order.paymentMethod);

@@ -68,7 +68,6 @@ export async function getCart(ctx: Context, at: CartKey, token?: string): Promis
   return showCart(ctx, shop, cart, side);
 }
 
-/** `items` replaces all lines. */
 export async function updateCart(ctx: Context, open: OpenedCart, input: UpdateCart): Promise<StaffCart> {
   const { shop, cart, side } = open;
   checkChangeable(ctx, open);
@@ -107,7 +106,6 @@ export async function clearCart(ctx: Context, open: OpenedCart): Promise<StaffCa
   return saveCart(ctx, open, { items: [] });
 }
 
-// Must run before any other check of a change.
 function checkChangeable(ctx: Context, { shop, cart }: OpenedCart): void {
   changedCart(ctx, shop.business, cart, {});
 }
@@ -128,7 +126,6 @@ async function saveCart(
   return transact(ctx, writes, view);
 }
 
-/** Stores the prices at which lines were added, and those of this answer. */
 export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines): Stored<Cart> {
   const priceOf = (line: CartLine) => loaded.units.find((unit) => unit.line.id === line.id)?.price ?? null;
   const items = cart.items.map((line) => ({ ...line, added_price: line.added_price ?? priceOf(line) }));
@@ -151,7 +148,6 @@ export async function withTriedCode(
   return (await countGuess(ctx, cart.store_id, !refusal)) ? known : cart;
 }
 
-/** Refuses new lines of products and services that the caller cannot see. */
 export function checkLinesVisible({ units }: LoadedLines, before: readonly CartLine[]): void {
   const old = new Set(before.map(({ id }) => id));
   const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
@@ -226,7 +222,6 @@ export function cartFields(
   });
 }
 
-/** When each input of a cart was sent last. Clearing an empty field does not count. */
 export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
   const says = (value: Cart[keyof Cart] | undefined) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;

@@ -43,7 +43,6 @@ import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
 
-/** Orders for a customer: makes a cart of its own and checks it out at once. */
 export async function createOrder(
   ctx: Context,
   storeId: string,
@@ -51,7 +50,6 @@ export async function createOrder(
 ): Promise<CheckoutResult> {
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await openCustomer(ctx, storeId, customer_id);
-  // The Idempotency-Key protects the order, so the cart is created without it.
   const { idempotency: _order, ...ctxWithoutKey } = ctx;
   const cart = await createCart(ctxWithoutKey, storeId, fields);
   const at = { storeId, cartId: cart.id };
@@ -81,16 +79,13 @@ export async function checkoutCart(
   const id = newId("order", ctx.clock());
   const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {
-    // Concurrent, so that neither waits for the other's round trip.
     const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
-    // An earlier attempt of this request was committed although its answer was lost.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
     const method = input.payment_method_key || input.payment_method_id || cart.payment_method_key;
     const wanted: Stored<Cart> = { ...cart, payment_method_key: method };
-    // Requested concurrently with the reads to save a round trip; a refused checkout leaves a gap in the
-    // numbers.
+    // Requested beside the reads to save a round trip; a refused checkout leaves a gap.
     const pending = requestNumber();
     pending.catch(() => undefined);
     const judged = await evaluate(ctx, shop, wanted);
@@ -119,7 +114,6 @@ export async function checkoutCart(
   });
 }
 
-/** Calls `ask` only once, and again only after a failure. */
 function memoizeSuccess<A>(ask: () => Promise<A>): () => Promise<A> {
   let pending: Promise<A> | undefined;
   return () => {
@@ -131,8 +125,7 @@ function memoizeSuccess<A>(ask: () => Promise<A>): () => Promise<A> {
   };
 }
 
-// A buyer who finds too little releases expired holds and tries again, also if another buyer released them
-// first.
+// A buyer who finds too little releases expired holds and tries again.
 async function evaluate(
   ctx: Context,
   shop: Parameters<typeof evaluateCart>[1],
@@ -168,7 +161,6 @@ interface CheckoutCommit {
   cart: Stored<Cart>;
   judged: EvaluatedCart;
   order: Order;
-  /** Record that uncounted variants were ordered. */
   marks: Write[];
   business: Parameters<typeof beginPayment>[1];
 }
@@ -253,7 +245,6 @@ function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart
   ]);
 }
 
-// A proven address counts for the code, whatever address the order names.
 function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Order) {
   if (!promo) return [];
   const subject = (contact?.verified ? contact.email : null) ?? order.email;

@@ -24,7 +24,6 @@ import { reservedAllocations } from "./units.ts";
 import { viewOrderPayment } from "./view.ts";
 import type { CheckedOut } from "./view-schema.ts";
 
-/** An order that a checkout made or found. Its answer is made from the order when it is sent. */
 export interface CheckoutResult {
   store_id: string;
   order_id: string;

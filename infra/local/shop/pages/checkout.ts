@@ -1,6 +1,6 @@
 import { answer, intentKey } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { field, type Place } from "#shop/place.ts";
+import { field, type Place } from "#shop/page-context.ts";
 
 /** One key for one press of the button: every try of it is the same order. */
 let intent = intentKey();
