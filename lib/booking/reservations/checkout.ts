@@ -39,11 +39,9 @@ const PER_PERSON: Budget = [60, HOUR];
 interface CheckoutOrder extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
   parts: PartInput[];
-  /** The price in the amount or the quote of the request. */
   named: { total: number; currency?: string | undefined } | undefined;
 }
 
-/** A booked checkout; its page is opened after the commit. */
 type Booked = Omit<CheckedOut, "checkoutUrl" | "paymentUrl"> & {
   businessId: string;
   page?: PaymentPage | undefined;
@@ -60,7 +58,6 @@ export async function checkout(
   businessId?: string,
 ): Promise<Booked> {
   const customer = person(ctx);
-  // Concurrent, so that neither waits for the other's round trip.
   const [order] = await sideBySide([
     resolveOrder(ctx, input, businessId),
     spend(ctx, "bookings", customer.id, PER_PERSON),
@@ -77,7 +74,6 @@ export async function checkout(
   return { ...booked, page: payment && (await openFirstPage(ctx, payment)) };
 }
 
-/** A repeated answer may be the first to open the page. */
 export async function viewCheckout(
   { businessId, page, ...booked }: Booked,
   ctx: Context,

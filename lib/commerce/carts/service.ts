@@ -132,10 +132,7 @@ export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines
   return { ...cart, items, answered: shownPrices(ctx, principalOf(ctx), loaded.units) };
 }
 
-/**
- * Counts a try of the cart's code. After the last allowed try, the cart keeps the code and tells nothing
- * about it.
- */
+/** Counts a try of the cart's code. After the last allowed try the cart tells nothing about it. */
 export async function withTriedCode(
   ctx: Context,
   cart: Stored<Cart>,

@@ -58,15 +58,12 @@ export async function createOrder(
   );
 }
 
-/** Attempts of a buyer while others release expired holds at the same time. */
 const MAX_ATTEMPTS = 12;
 const PER_BUYER: Budget = [120, HOUR];
 
 /**
  * Turns a cart into an order in one transaction, and opens its payment page afterwards. A cart that was
  * ordered before answers its order.
- *
- * @param customerId customer that staff choose for the order; found by contact and address if absent
  */
 export async function checkoutCart(
   ctx: Context,
