@@ -42,10 +42,8 @@ export function entities(): AnyEntity[] {
 }
 
 /**
- * Declares a kind of record: its schema, its keys and how it is deleted.
- *
- * Reads return parsed records that carry their version. Writes are values (`create`, `replace`, `remove` …) for
- * `transact`; building one touches nothing.
+ * Declares a kind of record: its schema, its keys and how it is deleted. Reads return parsed records with their
+ * version. Writes are values (`create`, `replace`, `remove` …) for `transact`; building one touches nothing.
  */
 export function entity<
   S extends z.ZodObject,

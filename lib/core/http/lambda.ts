@@ -32,7 +32,7 @@ import { refuseUnknown, unknownHeaders, withIgnoredParameters } from "./unknown-
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a verb is given: everything checked against the operation's schemas. */
+/** The input of a verb, checked against the operation's schemas. */
 interface Input<R extends Operation> {
   params: PathParams<R["path"]>;
   query: R extends { query: infer Q } ? OutputOf<Q> : Record<string, string>;
@@ -44,7 +44,7 @@ interface Input<R extends Operation> {
 
 type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 
-/** What one request has come to so far. */
+/** What is known of a request so far. */
 interface State {
   ctx: Context;
   actor: Actor | undefined;
@@ -62,14 +62,14 @@ type Step = Required<MiddlewareObj<Event, Result, Error, LambdaContext>>["before
 type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
 
 /**
- * Makes the handler of an operation, or of several that are doors of one: authenticates, authorises, parses, validates,
- * acts; and turns the result or the error into the documented answer.
+ * Makes the handler of an operation, or of several that share it. It authenticates, authorises, parses and validates;
+ * runs the verb; and turns the result or the error into the documented answer.
  *
- * @param door says who calls and what they may do
- * @param declared its entry in the domain's `routes.ts`; where it has further doors, all of them
- * @param verb what it does; runs again when another request changed what it read
- * @param view turns the verb's answer into what the reply shows as `returns` names it; the answer itself if not given.
- *   Runs too on an answer that is given again under its Idempotency-Key
+ * @param door finds out who calls and what they may do
+ * @param declared its entry in the domain's `routes.ts`; where several entries share it, all of them
+ * @param verb runs again when another request changed what it read
+ * @param view turns the verb's answer into what `returns` describes; the answer itself if not given. It also runs
+ *   on an answer that is repeated under its Idempotency-Key
  */
 export const makeLambda =
   (door: AccessControl) =>
@@ -103,7 +103,7 @@ function handlerBehind<R extends Operation, A>(
     .use({ before: begin(door, operation), after: finish(door, operation), onError: fail(door, operation) })
     .use({ before: ({ event }) => checkSize(operation, event, limit) })
     .use({ before: ({ event }) => admit(door, operation, event) });
-  // An empty body goes on to validation, which names the fields that are missing.
+  // An empty body continues to validation, which names the missing fields.
   if (parses) chain.use({ before: parse() });
   const act = async (event: Event, patience: number | undefined) => {
     const { ctx, raw } = stateOf(event);
@@ -121,7 +121,7 @@ function handlerBehind<R extends Operation, A>(
           run,
         )
       : { status: operation.status, answer: await run(), replayed: false };
-    // Safe: what is replayed was such an answer when it was kept.
+    // Safe: a replayed answer had this type when it was stored.
     const whole = view ? await withRetries(async () => view(answer as A, ctx)) : answer;
     if (whole instanceof FileReply) return rawReply(whole.reply, ctx.requestId);
     const told = await visibleTo(ctx, show, whole, tenantIn(event));
@@ -138,7 +138,10 @@ function handlerBehind<R extends Operation, A>(
   });
 }
 
-/** Milliseconds in which a verb may begin again: half the time of its function, so that the last try ends in it. */
+/**
+ * Milliseconds in which a verb may start again: half of what its function has left, so that the last try ends in
+ * time.
+ */
 function patienceOf(lambda: LambdaContext | undefined): number | undefined {
   return lambda && lambda.getRemainingTimeInMillis() / 2;
 }
@@ -164,14 +167,14 @@ function begin(door: AccessControl, operation: Operation): Step {
   };
 }
 
-// Before the table is asked anything, and before the body is looked at.
+// Before the table is read, and before the body is parsed.
 function checkSize(operation: Operation, event: Event, limit: number): void {
   const { raw } = stateOf(event);
   const bytes = event.isBase64Encoded ? Math.floor((raw.length * 3) / 4) : raw.length;
   if (bytes > limit) throw bodyTooLarge(operation, event.pathParameters ?? {});
 }
 
-// The parser looks at every member, which costs several times the parsing: the limit of the body bounds that.
+// The parser visits every member, which costs several times the parsing: the body limit bounds that.
 function parse(): Step {
   // Safe: the parser reads the headers and the body that every event here has.
   const { before } = jsonBodyParser() as unknown as { before: Step };
@@ -214,7 +217,7 @@ function validate(operation: Operation, event: Event, raw: string) {
     params,
     headers: event.headers,
     query,
-    // Who sends no body sends no fields.
+    // A request without a body sends no fields.
     body: operation.body && json ? parseInput(operation.body, raw ? body : {}) : undefined,
     bytes: json
       ? Buffer.alloc(0)

@@ -4,7 +4,7 @@ import type { DescribeField } from "./words.ts";
 
 type Json = Record<string, unknown>;
 
-/** The parameters of an operation: the slots of its path, its query, its headers. */
+/** The parameters of an operation: its path, its query, its headers. */
 export function parameters(operation: Operation, components: Components, tells: DescribeField): Json[] {
   return [
     ...pathParameters(operation.path),

@@ -7,11 +7,11 @@ import { marks } from "./table.ts";
 import { walkPage } from "./walk.ts";
 
 /**
- * Counts what was counted in one generation and not, or not so, in another: records that changed while a process did not
- * know yet that both are counted. One page of marks at a time.
+ * Counts records that one generation has counted and another has not, or not in the same version, because they
+ * changed while a process did not know of both. One page of marks at a time.
  *
- * @param from the generation whose marks are gone through
- * @param to the generation in which what is behind is counted
+ * @param from the generation whose marks are walked
+ * @param to the generation that catches up
  * @returns the cursor to the next page; null at the end
  */
 export async function countLagging(

@@ -1,6 +1,6 @@
 import { catalogue } from "./catalogue.ts";
 
-/** What pages say that have nothing to show. */
+/** Texts of error pages. */
 export const pageTexts = catalogue(
   "pages",
   {

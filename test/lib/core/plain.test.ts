@@ -23,7 +23,7 @@ const FIELDS = {
   bytes: new Uint8Array([0, 255]),
 };
 
-test("what one way to the table writes, the other reads as the same", async () => {
+test("what one driver of the table writes, the other reads unchanged", async () => {
   for (const [writes, reads] of [
     ["tuned", "plain"],
     ["plain", "tuned"],
@@ -37,7 +37,7 @@ test("what one way to the table writes, the other reads as the same", async () =
   }
 });
 
-test("a record that either way packs is the same when it is unpacked", () => {
+test("a record is the same after packing and unpacking by either driver", () => {
   const record = { id: "a", title: { en: "Bowl" }, tags: ["x"], note: null };
   for (const way of Object.values(WAYS)) {
     const options = { asText: { but: ["id"] }, packed: ["tags"] };
@@ -46,7 +46,7 @@ test("a record that either way packs is the same when it is unpacked", () => {
   }
 });
 
-test("the plain way guesses nothing", () => {
+test("the plain driver remembers no reads", () => {
   const known = plain.lately<string>();
   known.set("a", "b");
   expect(known.get("a")).toBeUndefined();

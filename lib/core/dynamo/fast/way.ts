@@ -4,7 +4,9 @@ import { Sha256 } from "./exchange.ts";
 import { recentReads } from "./recent-reads.ts";
 import { packing } from "./wire.ts";
 
-/** The table in about half of the CPU: our own notation and signature, records as texts, and guesses of what to read. */
+/**
+ * Uses the table with about half of the CPU: our own notation and signature, records as texts, and hints for reads.
+ */
 export const way: TableDriver = {
   commands,
   settings: { sha256: Sha256 },
