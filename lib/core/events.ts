@@ -25,14 +25,12 @@ export const Event = z.object({
   id: z.string(),
   type: z.string(),
   tenant_id: z.string(),
-  /** Kind of record, such as `form`. */
   resource: z.string(),
   record_id: z.string(),
   /** Number of the change of the record, from 1. Notes of workers, which callers do not see, do not count. */
   sequence: z.int(),
   at: z.int(),
   request_id: z.string(),
-  /** The operation or worker that caused it. */
   operation: z.string(),
   actor: z.object({ type: z.string(), id: z.string().nullable() }),
   data: z.record(z.string(), z.unknown()),
@@ -65,7 +63,6 @@ const Message = z.object({
   body: z.record(z.string(), z.unknown()),
   /** Seconds before the worker gets it, at most 900. */
   delay: z.int().optional(),
-  /** The request that caused it. */
   request_id: z.string().optional(),
   created_at: z.int(),
 });
@@ -208,7 +205,6 @@ export function announceChange<T extends object, E extends string>(
   };
 }
 
-/** Whether only the time of the change differs. */
 export function isUnchanged(before: object, after: object): boolean {
   return changedFields(before, after).length === 0;
 }

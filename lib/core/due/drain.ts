@@ -20,11 +20,11 @@ const LAST_ROW_MS = 5000;
 
 export interface DrainShardOptions {
   /** Rows that are processed at once. */
-  abreast?: number;
+  concurrency?: number;
   /** A row to skip. */
-  without?: Pick<DueRow, "pk" | "sk" | "due_by"> | undefined;
+  skip?: Pick<DueRow, "pk" | "sk" | "due_by"> | undefined;
   /** Awaited before a row is started. */
-  begins?: (row: DueRow) => Promise<unknown>;
+  beforeRow?: (row: DueRow) => Promise<unknown>;
   /** Resolves when the rows that were started must have finished. */
   timeIsUp?: (signal: AbortSignal) => Promise<void>;
 }
@@ -77,7 +77,7 @@ interface DrainRequest extends DrainShardOptions {
 async function drain(
   ctx: Context,
   work: DueWork,
-  { partition, until, underWay, abreast: concurrency = ROW_CONCURRENCY, begins: beforeRow, without: skip }: DrainRequest,
+  { partition, until, underWay, concurrency = ROW_CONCURRENCY, beforeRow, skip }: DrainRequest,
 ): Promise<boolean> {
   const started = new Set(skip ? [dueRowName(skip)] : []);
   while (Date.now() < until) {

@@ -45,7 +45,7 @@ export function dueWorker(declared: Worker, works: readonly DueWork[]) {
     const skip = suspect && !(await isQuarantined(work, suspect, ctx.now())) ? suspect : undefined;
     const release = () => change({ lease_until: 0, begun: 0, suspect: skip ?? null });
     const noteRow = ({ pk, sk, due_by, tenant }: DueRow) => change({ suspect: { pk, sk, due_by, tenant } });
-    const options = { without: skip, ...(begun > MAX_CRASHES ? { abreast: 1, begins: noteRow } : {}) };
+    const options = { skip, ...(begun > MAX_CRASHES ? { concurrency: 1, beforeRow: noteRow } : {}) };
     let isDone: boolean;
     try {
       isDone = await drainShard(ctx, work, partition, end, options);

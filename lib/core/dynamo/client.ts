@@ -1,7 +1,7 @@
 import { DynamoDBClient, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { timeouts } from "#core/aws.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { env } from "#core/env.ts";
 import { Contention, jitter } from "./retry.ts";
 import { noteTableAccess } from "./table-access.ts";
@@ -16,7 +16,7 @@ export const {
   BatchGetCommand,
   BatchWriteCommand,
   TransactWriteCommand,
-} = way.commands;
+} = driver.commands;
 
 /** One call to the table, as DynamoDB accounted it. */
 export interface TableCall {
@@ -50,7 +50,7 @@ export function watchTable(watch: ((call: TableCall) => void) | undefined): void
 const MAX_TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = way.speaking(new DynamoDBClient({ maxAttempts: 4, ...way.settings, ...timeouts(3_000) }));
+  const made = driver.speaking(new DynamoDBClient({ maxAttempts: 4, ...driver.settings, ...timeouts(3_000) }));
   // DynamoDB refuses a write that races a transaction on its item, and the SDK does not retry that.
   made.middlewareStack.add(
     (next) => async (args) => {

@@ -1,4 +1,4 @@
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import type { BuildOptions } from "./declaration.ts";
 import {
   compile,
@@ -57,7 +57,7 @@ export function shapeOf<T extends object, Key, L>(options: BuildOptions<T, strin
     ...(options.due_at ? { due_by: `{due_at}#${options.sk}` } : {}),
   };
   const { pkOf, skOf, prefixOf, ...keys } = keysOf(options.pk, options.sk);
-  const { pack, packSome, unpack, attributes } = way.packing(() => Object.keys(schema.shape), options);
+  const { pack, packSome, unpack, attributes } = driver.packing(() => Object.keys(schema.shape), options);
   const indexOf = compileIndexes(indexes);
   const parseKey = { pk: parseTemplate(options.pk), sk: parseTemplate(options.sk) };
 

@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import { type Context, requestClock } from "#core/context.ts";
 import { DueShard } from "#core/due/shards.ts";
+import { once } from "#core/dynamo/key.ts";
 import { withRetries } from "#core/dynamo/retry.ts";
 import { Event } from "#core/events.ts";
 import { logger } from "#core/log.ts";
@@ -151,14 +152,6 @@ function failureOf(error: unknown) {
 
 function triesOf(record: SQSRecord): number {
   return Number(record.attributes.ApproximateReceiveCount);
-}
-
-function once<A>(make: () => A): () => A {
-  let made: { value: A } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** The context of work without a request. */

@@ -1,6 +1,6 @@
 import type { Guarded } from "#core/context.ts";
 import type { Entity, Stored } from "#core/dynamo/entity.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { lookupTags } from "#core/texts/language.ts";
 import { keyText, type Name, type Names, slugText } from "./names.ts";
@@ -131,7 +131,7 @@ export function makeLookup<T extends object, Key, E extends string>(
 }
 
 /** Recent ids by name. */
-const ids = way.lately<string>();
+const ids = driver.recentReads<string>();
 
 /**
  * Reads the record with a name. The id that the name had when this process last read it is a guess: that record is

@@ -1,4 +1,4 @@
-import type { RecentReads } from "#core/dynamo/way.ts";
+import type { RecentReads } from "#core/dynamo/driver.ts";
 
 /** Remembers recent reads of a warm function: a hint for what to read along, never an answer. */
 export function recentReads<T>(most = 5000): RecentReads<T> {

@@ -4,8 +4,8 @@ import type * as documents from "@aws-sdk/lib-dynamodb";
 type Fields = Record<string, unknown>;
 
 /**
- * Everything of the table that has two implementations. `fast/way.ts` is tuned. `plain.ts` uses the SDK's document
- * client and replaces all of `fast` by one line: that of `#core/dynamo/fast/way.ts` in `package.json`.
+ * Everything of the table that has two implementations. `fast/driver.ts` is tuned. `plain-driver.ts` uses the SDK's document
+ * client and replaces all of `fast` by one line: that of `#core/dynamo/fast/driver.ts` in `package.json`.
  */
 export interface TableDriver {
   /** The commands, with our own values. */
@@ -28,7 +28,7 @@ export interface TableDriver {
   /** How the fields of a kind of record become attributes; `fieldsOf` is called with the first record. */
   packing(fieldsOf: () => readonly string[], options: PackingOptions): Packing;
   /** Remembers at most so many recent reads: a hint for what to read along, never an answer. */
-  lately<T>(most?: number): RecentReads<T>;
+  recentReads<T>(most?: number): RecentReads<T>;
 }
 
 /** Fields that are stored as JSON texts each, or as one text but for some: see `EntityOptions`. */

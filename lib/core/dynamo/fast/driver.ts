@@ -1,4 +1,4 @@
-import type { TableDriver } from "#core/dynamo/way.ts";
+import type { TableDriver } from "#core/dynamo/driver.ts";
 import * as commands from "./commands.ts";
 import { Sha256 } from "./exchange.ts";
 import { recentReads } from "./recent-reads.ts";
@@ -7,10 +7,10 @@ import { packing } from "./wire.ts";
 /**
  * Uses the table with about half of the CPU: our own notation and signature, records as texts, and hints for reads.
  */
-export const way: TableDriver = {
+export const driver: TableDriver = {
   commands,
   settings: { sha256: Sha256 },
   speaking: commands.withOwnNotation,
   packing,
-  lately: recentReads,
+  recentReads,
 };
