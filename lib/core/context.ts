@@ -126,9 +126,9 @@ export function clockAt(seconds: number): Clock {
 }
 
 /** The clock of one request or message: the system's, or a requested time where the local stack allows it. */
-export function requestClock(asked: string | undefined): Clock {
-  if (!asked || optionalEnv("LOCAL_CLOCK") !== "1") return systemClock;
-  const seconds = Number(asked);
+export function requestClock(requested: string | undefined): Clock {
+  if (!requested || optionalEnv("LOCAL_CLOCK") !== "1") return systemClock;
+  const seconds = Number(requested);
   return Number.isFinite(seconds) ? clockAt(seconds) : systemClock;
 }
 
@@ -176,14 +176,14 @@ export function guardsOf(all: readonly Guard[], read: (keys: Key[]) => Promise<I
   const keys = () => (judging ? [] : due.map(({ key }) => key));
 
   const judgeBy = (reading: Promise<Items>) => {
-    const asked = due;
+    const pending = due;
     const items = reading.catch((error: unknown) => {
       // Nothing was read: the next read takes them along.
       judging = undefined;
       throw error;
     });
     const judged = items.then((found) => {
-      for (const { key, judge } of asked) judge(found.get(keyName(key)));
+      for (const { key, judge } of pending) judge(found.get(keyName(key)));
     });
     // Later callers get the refusal too.
     judged.catch(() => undefined);

@@ -106,8 +106,8 @@ export function declareEvents<K extends { name: string }, T extends object, cons
 
 /** The event data of each kind declared so far: for its tests. */
 export function eventViews(): EventView[] {
-  const kept = entities().flatMap(({ name, announces }) => (announces ? eventView(name, announces) : []));
-  return [...kept, ...otherViews];
+  const ownViews = entities().flatMap(({ name, announces }) => (announces ? eventView(name, announces) : []));
+  return [...ownViews, ...otherViews];
 }
 
 function eventView(

@@ -10,7 +10,7 @@ interface LogContext {
   tenant: string | undefined;
   written: Set<string>;
   read: Set<string>;
-  said: LogFields;
+  fields: LogFields;
 }
 
 const running = new AsyncLocalStorage<LogContext>();
@@ -27,7 +27,7 @@ export function withLogContext<A>(
   { request, tenant }: { request?: string | undefined; tenant?: string | undefined },
   run: () => Promise<A>,
 ): Promise<A> {
-  return running.run({ request, tenant, written: new Set(), read: new Set(), said: {} }, run);
+  return running.run({ request, tenant, written: new Set(), read: new Set(), fields: {} }, run);
 }
 
 /** Sets the tenant of the running work, where the request names it. */
@@ -45,13 +45,13 @@ export function noteTenantAccess(tenant: string, how: "read" | "written"): void 
 export function addToLogLine(fields: LogFields): void {
   const context = running.getStore();
   if (!context) return;
-  const ids = [context.said.provider_id, fields.provider_id].filter((id) => id !== undefined);
+  const ids = [context.fields.provider_id, fields.provider_id].filter((id) => id !== undefined);
   const all = [...new Set(ids.join(" ").split(" "))].slice(0, MAX_IDS).join(" ");
-  context.said = { ...context.said, ...fields, ...(all ? { provider_id: all } : {}) };
+  context.fields = { ...context.fields, ...fields, ...(all ? { provider_id: all } : {}) };
 }
 
 export function logLineFields(): LogFields {
-  return running.getStore()?.said ?? {};
+  return running.getStore()?.fields ?? {};
 }
 
 export function currentRequest(): string | undefined {

@@ -33,28 +33,28 @@ class LineFormat extends LogFormatter {
       tenant: currentTenant(),
     };
     const first = { level, message, timestamp: this.formatTimestamp(timestamp), service, xray_trace_id };
-    const said = Object.entries(more).filter(([, value]) => value !== undefined);
-    const known = Object.fromEntries(said.map(([name, value]) => [name, this.shown(name, value)]));
+    const defined = Object.entries(more).filter(([, value]) => value !== undefined);
+    const known = Object.fromEntries(defined.map(([name, value]) => [name, this.shown(name, value)]));
     return new LogItem({ attributes: { ...first, ...own, ...known } });
   }
 
   override formatError(error: Error): LogAttributes {
-    return this.told(error, { left: MAX_ERRORS }, 1);
+    return this.errorFields(error, { left: MAX_ERRORS }, 1);
   }
 
   // Also thrown values that are no errors, and errors that would write all they hold as JSON.
   private shown(name: string, value: unknown): unknown {
     const isThrown = value instanceof Error || (name === "error" && typeof value !== "string");
-    return isThrown ? this.told(value, { left: MAX_ERRORS }, 1) : value;
+    return isThrown ? this.errorFields(value, { left: MAX_ERRORS }, 1) : value;
   }
 
-  private told(error: unknown, room: { left: number }, depth: number): LogAttributes {
+  private errorFields(error: unknown, room: { left: number }, depth: number): LogAttributes {
     room.left -= 1;
     const { name, message, stack, cause, errors, ...rest } = partsOf(error);
     const within = depth < MAX_DEPTH ? depth + 1 : undefined;
-    const inner = (each: unknown) => (within && room.left > 0 ? this.told(each, room, within) : undefined);
+    const inner = (each: unknown) => (within && room.left > 0 ? this.errorFields(each, room, within) : undefined);
     const all: unknown[] = Array.isArray(errors) ? errors : [];
-    const told = all.slice(0, MAX_ERRORS).flatMap((each) => inner(each) ?? []);
+    const nested = all.slice(0, MAX_ERRORS).flatMap((each) => inner(each) ?? []);
     const most = depth === 1 ? undefined : MAX_INNER;
     return {
       name: redactErrorText(name, MAX_INNER),
@@ -63,8 +63,8 @@ class LineFormat extends LogFormatter {
       stack: stack && redactErrorText(framesOf(stack), most),
       ...rest,
       ...(cause === undefined || cause === null ? {} : { cause: inner(cause) }),
-      ...(all.length > 0 ? { errors: told } : {}),
-      ...(all.length > told.length ? { untold: all.length - told.length } : {}),
+      ...(all.length > 0 ? { errors: nested } : {}),
+      ...(all.length > nested.length ? { untold: all.length - nested.length } : {}),
     };
   }
 }

@@ -104,10 +104,10 @@ function redirected(sent: OutboundOptions, status: number, sameOrigin: boolean):
   const headers = Object.entries(sent.headers ?? {}).filter(
     ([name]) => sameOrigin || !["authorization", "cookie", "x-api-key"].includes(name.toLowerCase()),
   );
-  const kept = rewritten
+  const methodAndBody = rewritten
     ? { method: method === "HEAD" ? ("HEAD" as const) : ("GET" as const) }
     : { body, method };
-  return { ...rest, ...kept, headers: Object.fromEntries(headers) };
+  return { ...rest, ...methodAndBody, headers: Object.fromEntries(headers) };
 }
 
 function plainUrl(text: string, base?: URL): URL {

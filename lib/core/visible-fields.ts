@@ -100,14 +100,14 @@ function showObject({ shape, catchall }: z.core.$ZodObjectDef, hidden: readonly 
   const fields = names.map((name, index) => {
     const field = JSON.stringify(name);
     if (isVersion(shape[name] as z.core.$ZodType))
-      return `${field}: value[VERSION] === undefined ? (value[${field}] ?? 1) : told(value)`;
+      return `${field}: value[VERSION] === undefined ? (value[${field}] ?? 1) : versionOf(value)`;
     return `${field}: ${parts[index] ? `parts[${index}](value[${field}], sees, ${within})` : `value[${field}]`}`;
   });
   // Safe: that text makes a function of this type.
   const pick = new Function(
     "parts",
     "VERSION",
-    "told",
+    "versionOf",
     `return (value, sees, tenantId) => ({ ${fields.join(", ")} });`,
   )(parts, VERSION, publicVersion) as (value: object, sees?: Sees, tenantId?: unknown) => object;
   const isOpen = catchall !== undefined && catchall._zod.def.type !== "never";
@@ -197,18 +197,18 @@ export async function visibleTo(
   reply: unknown,
   tenantId: string | undefined,
 ): Promise<unknown> {
-  const own = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
-  const asked = new Set<unknown>();
+  const ownId = ctx.actor.kind === "person" ? ctx.actor.id : undefined;
+  const tenants = new Set<unknown>();
   const whole = show(reply, (id, of) => {
-    if (id !== own) asked.add(tenantId ?? of);
+    if (id !== ownId) tenants.add(tenantId ?? of);
     return true;
   });
-  const open = new Set<unknown>();
+  const visibleTenants = new Set<unknown>();
   await sideBySide(
-    [...asked].map(async (tenant) => {
-      if (typeof tenant === "string" && (await ctx.may("READ", tenant))) open.add(tenant);
+    [...tenants].map(async (tenant) => {
+      if (typeof tenant === "string" && (await ctx.may("READ", tenant))) visibleTenants.add(tenant);
     }),
   );
-  if (open.size === asked.size) return whole;
-  return show(reply, (id, of) => id === own || open.has(tenantId ?? of));
+  if (visibleTenants.size === tenants.size) return whole;
+  return show(reply, (id, of) => id === ownId || visibleTenants.has(tenantId ?? of));
 }

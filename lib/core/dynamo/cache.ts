@@ -11,7 +11,7 @@ interface Cached {
   item: Record<string, unknown> | undefined;
   readAt: number;
   /** When it was requested, by `performance.now()`. */
-  asked: number;
+  requestedAt: number;
 }
 
 const cache = new Map<string, Cached>();
@@ -47,7 +47,7 @@ export async function cachedItems(
   // Taken before anything is cached, because that may evict what this request needs.
   const found = new Map(keys.map((key) => [keyName(key), cache.get(keyName(key))?.item]));
   if (missing.length > 0) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const items = await batchGetItems(
       missing.map(({ pk, sk }) => ({ pk, sk })),
       true,
@@ -56,15 +56,15 @@ export async function cachedItems(
     for (const key of missing) {
       const item = byKey.get(keyName(key));
       found.set(keyName(key), item);
-      remember(key, { item, readAt: now, asked });
+      remember(key, { item, readAt: now, requestedAt });
     }
   }
   return keys.map((key) => found.get(keyName(key)));
 }
 
 /** Whether an item was read after an instant by `performance.now()`. */
-export function isReadSince(key: Key, moment: number): boolean {
-  return (cache.get(keyName(key))?.asked ?? Number.NEGATIVE_INFINITY) >= moment;
+export function isReadSince(key: Key, instant: number): boolean {
+  return (cache.get(keyName(key))?.requestedAt ?? Number.NEGATIVE_INFINITY) >= instant;
 }
 
 /** Drops cached items that this process has just changed. */

@@ -211,8 +211,8 @@ export function leadingNumber(text: unknown): number {
 function fillSlot(name: string, fields: Record<string, unknown>, template: string): string {
   const [field = "", shards] = name.split("%");
   if (shards !== undefined) {
-    const asked = fields[name];
-    const shard = typeof asked === "number" ? asked : shardOf(fillSlot(field, fields, template), Number(shards));
+    const given = fields[name];
+    const shard = typeof given === "number" ? given : shardOf(fillSlot(field, fields, template), Number(shards));
     return `${shard}/${shards}`;
   }
   const value = fields[field];

@@ -13,9 +13,9 @@ export function callbackBody<S extends z.ZodType>(bytes: Buffer, schema: S): z.o
 
 /** Parses a part of a callback whose shape depends on another part. */
 export function callbackPart<S extends z.ZodType>(part: unknown, schema: S): z.output<S> {
-  const said = schema.safeParse(part);
-  if (!said.success) throw GENERAL.BAD_REQUEST({ message: "The body is not a callback of this provider." });
-  return said.data;
+  const parsed = schema.safeParse(part);
+  if (!parsed.success) throw GENERAL.BAD_REQUEST({ message: "The body is not a callback of this provider." });
+  return parsed.data;
 }
 
 function jsonIn(bytes: Buffer): unknown {

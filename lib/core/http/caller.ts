@@ -25,8 +25,8 @@ interface ForwardedRequest {
  * The address that rate limits count by: that of the connection, or, if that is a trusted proxy, the last address in
  * `x-forwarded-for` that is no proxy. Addresses further left are the caller's own claim.
  */
-export function callerAddress(asked: ForwardedRequest): string {
-  return countedAddress(trustedAddress(asked));
+export function callerAddress(request: ForwardedRequest): string {
+  return countedAddress(trustedAddress(request));
 }
 
 function trustedAddress({ headers, requestContext: { http } }: ForwardedRequest): string {

@@ -17,14 +17,14 @@ export class Components {
   readonly #found: Record<Io, Map<string, Json>> = { input: new Map(), output: new Map() };
   readonly #loops = new Map<string, string>();
   readonly #owners = new Map<string, FieldOwner>();
-  readonly #tells: DescribeField;
+  readonly #describeField: DescribeField;
 
   /**
    * @param modules the exports of the modules of schemas, by domain and file
-   * @param tells describes fields
+   * @param describeField describes fields
    */
-  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>, tells: DescribeField) {
-    this.#tells = tells;
+  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>, describeField: DescribeField) {
+    this.#describeField = describeField;
     const taken = new Set(["Error"]);
     const exported = Object.entries(modules).flatMap(([file, exports]) =>
       Object.entries(exports).map(([name, schema]) => ({
@@ -128,7 +128,7 @@ export class Components {
     return Object.fromEntries(
       Object.entries(Object(properties) as Record<string, Json>).map(([name, field]) => {
         const rest = this.#described(field, owner, name) as Json;
-        return [name, { ...rest, ...this.#tells(owner, name, within), ...ownWords(field) }];
+        return [name, { ...rest, ...this.#describeField(owner, name, within), ...ownWords(field) }];
       }),
     );
   }

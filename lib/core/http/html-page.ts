@@ -89,8 +89,8 @@ function footOf(language: Language, letterhead: Letterhead): SafeHtml | undefine
   const links = letterheadLinks(language, letterhead).map(
     ({ label, url }) => html`<a href="${url}">${label}</a>`,
   );
-  const said = lines.length > 0 ? [[name, ...lines].join(" · ")] : [];
-  const shown = [...said, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
+  const address = lines.length > 0 ? [[name, ...lines].join(" · ")] : [];
+  const shown = [...address, ...(links.length > 0 ? [joinHtml(links, " · ")] : [])];
   return shown.length > 0 ? html`<footer>${joinHtml(shown, html`<br>`)}</footer>` : undefined;
 }
 

@@ -51,13 +51,13 @@ export function openapi(
     changes = "",
   }: Documentation = {},
 ): Json {
-  const tells = fieldDescriber(words);
-  const components = new Components(schemas, tells);
+  const describeField = fieldDescriber(words);
+  const components = new Components(schemas, describeField);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describe(operation, components, tells),
+      [operation.method.toLowerCase()]: describe(operation, components, describeField),
     };
   }
   const { schemas: named, settle } = components.finish(paths);
@@ -87,7 +87,7 @@ export function openapi(
   };
 }
 
-function describe(operation: Operation, components: Components, tells: DescribeField): Json {
+function describe(operation: Operation, components: Components, describeField: DescribeField): Json {
   const { id, domain, summary, description, needs, body } = operation;
   return {
     operationId: id,
@@ -95,7 +95,7 @@ function describe(operation: Operation, components: Components, tells: DescribeF
     summary,
     description: [description, NEEDS[needs], alsoAtText(operation)].filter(Boolean).join("\n\n"),
     security: needs === "none" ? [] : [...(needs === "public" ? [{}] : []), { bearer: [] }, { apiKey: [] }],
-    parameters: parameters(operation, components, tells),
+    parameters: parameters(operation, components, describeField),
     ...(body
       ? {
           requestBody: {

@@ -60,8 +60,8 @@ export function withIgnoredParameters(operation: Operation, request: Request, an
 }
 
 function prefersStrict({ headers }: Request): boolean {
-  const asked = (headers.prefer ?? "").toLowerCase().split(/[,;]/);
-  return asked.some((each) => each.replace(/[\s"]/g, "") === STRICT);
+  const preferences = (headers.prefer ?? "").toLowerCase().split(/[,;]/);
+  return preferences.some((each) => each.replace(/[\s"]/g, "") === STRICT);
 }
 
 /** Whether an operation answers a list, in pages or whole. */

@@ -75,8 +75,8 @@ export function fieldDescriber(domains: Readonly<Record<string, Words>>): Descri
   };
 }
 
-function meaningOf(said: string | OlderName | undefined): Meaning | undefined {
-  if (said === undefined) return undefined;
-  if (typeof said === "string") return { description: said };
-  return { description: `Older form of \`${said.instead}\`.`, deprecated: true };
+function meaningOf(text: string | OlderName | undefined): Meaning | undefined {
+  if (text === undefined) return undefined;
+  if (typeof text === "string") return { description: text };
+  return { description: `Older form of \`${text.instead}\`.`, deprecated: true };
 }

@@ -95,8 +95,8 @@ function link(...[element, walk, builder]: Parameters<FormatCallback>): void {
     .trim()
     .replace(/^mailto:/i, "");
   if (address === "" || /^(#|javascript:)/i.test(address)) return;
-  const said = wordsIn(element, address.length + 1);
-  if (said !== address) builder.addInline(said === "" ? ` ${address} ` : ` (${address})`);
+  const label = wordsIn(element, address.length + 1);
+  if (label !== address) builder.addInline(label === "" ? ` ${address} ` : ` (${address})`);
 }
 
 function quote(...[element, walk, builder]: Parameters<FormatCallback>): void {
@@ -157,13 +157,13 @@ function rows(...[element, walk, builder]: Parameters<FormatCallback>): void {
 }
 
 function lineOf(cells: string[]): string {
-  const said = cells.map((text) => text.trim()).filter(Boolean);
-  return said.join(said.some((text) => text.includes("\n")) ? "\n\n" : CELL_SEPARATOR);
+  const texts = cells.map((text) => text.trim()).filter(Boolean);
+  return texts.join(texts.some((text) => text.includes("\n")) ? "\n\n" : CELL_SEPARATOR);
 }
 
 function joinedLines(lines: string[]): string {
-  const said = lines.filter(Boolean);
-  return said.join(said.some((text) => text.includes("\n")) ? "\n\n" : "\n");
+  const texts = lines.filter(Boolean);
+  return texts.join(texts.some((text) => text.includes("\n")) ? "\n\n" : "\n");
 }
 
 function rowsOf(table: DomNode, hidden: ReadonlySet<string>): DomNode[] {

@@ -60,8 +60,8 @@ export async function bulkChunk(): Promise<number> {
   return Math.max(1, Math.floor((perSecond * USABLE * AHEAD_MS) / 1000));
 }
 
-export async function sleepUntil(moment: number, schedule = ACCOUNT): Promise<void> {
-  const wait = moment - schedule.now();
+export async function sleepUntil(time: number, schedule = ACCOUNT): Promise<void> {
+  const wait = time - schedule.now();
   if (wait > 0) await schedule.sleep(wait);
 }
 
@@ -74,7 +74,7 @@ async function advance(
   const { key } = schedule;
   const now = schedule.now();
   // An unused schedule starts at this time; otherwise it continues where it ended.
-  const begun = await changeItem(
+  const restarted = await changeItem(
     key,
     { set: { until: now + by, _t: "mail_rate" } },
     {
@@ -83,9 +83,9 @@ async function advance(
       values: { ":now": now },
     },
   );
-  if (begun) return Number(begun.until);
+  if (restarted) return Number(restarted.until);
   const most = Math.min(until, lane === "urgent" ? Number.MAX_SAFE_INTEGER : now + AHEAD_MS);
-  const moved = await changeItem(
+  const advanced = await changeItem(
     key,
     { add: { until: by } },
     {
@@ -94,5 +94,5 @@ async function advance(
       values: { ":now": now, ":most": most },
     },
   );
-  return moved && Number(moved.until);
+  return advanced && Number(advanced.until);
 }

@@ -20,12 +20,12 @@ type Row = Record<string, unknown>;
  * Quarantines an outbox row that cannot be sent, so that it does not block those behind it. It stays in the table for
  * at least 14 days, where `replay` finds it. A row that was deleted meanwhile is ignored.
  */
-export async function quarantineRow({ pk, sk, ttl, ...said }: Row, reason: string): Promise<void> {
+export async function quarantineRow({ pk, sk, ttl, ...fields }: Row, reason: string): Promise<void> {
   const row = { pk: String(pk), sk: String(sk) };
   const set = quarantineFields(row.pk, Number(ttl ?? 0), reason);
   const found = await changeItem(row, { set }, { expression: "attribute_exists(pk)" });
-  const { id, request_id: request, tenant_id: tenant } = said;
-  const of = { [said._t === messages.name ? "msg" : "event"]: id, request, tenant };
+  const { id, request_id: request, tenant_id: tenant } = fields;
+  const of = { [fields._t === messages.name ? "msg" : "event"]: id, request, tenant };
   if (found)
     logger.error("outbox record put aside", {
       alarm: "outbox-aside",

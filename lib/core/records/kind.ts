@@ -139,7 +139,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       if (statuses.length === 0) return { items: [], cursor: null };
       const { parent, besides, these } = source;
       const everyStatus = statuses.length === options.statuses.length;
-      const some = await asked(tenantId, query, { these, within: source.within });
+      const some = await requestedRecords(tenantId, query, { these, within: source.within });
       const lists = source.lists ?? (parent === undefined ? undefined : [{ parent }]);
       const place = recordsIn(
         entity,
@@ -154,12 +154,12 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
           everything: source.everything ?? (parent === undefined && everyStatus),
         },
       );
-      const stands = (record: T) =>
+      const isListed = (record: T) =>
         statuses.includes(record.status) &&
         (!lists || place.lists.includes(entity.indexed(record)[place.index] ?? ""));
       const named = query.ids !== undefined || query.key !== undefined;
       return list(ctx, query, {
-        source: { ...place, besides, ...(some ? { these: { records: some.filter(stands), named } } : {}) },
+        source: { ...place, besides, ...(some ? { these: { records: some.filter(isListed), named } } : {}) },
         ...(terms ? { terms } : {}),
         visible: { to: seesAll, ...(visible ? { those: (found) => visible(found, seesAll) } : {}) },
         where: options.isOpen && !seesAll ? alsoOpen(where) : where,
@@ -168,7 +168,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
 
     /** The writes that create a record with its names; a name that another record has throws the error in `taken`. */
     creation(record: T): Write[] {
-      return [entity.create(record), ...moved(record, new Map(), textsOf(record))];
+      return [entity.create(record), ...nameWrites(record, new Map(), textsOf(record))];
     },
 
     /** The changed record, and the writes that replace and announce it. */
@@ -180,11 +180,11 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       besides?: object,
     ): { record: Stored<T>; writes: Write[] } {
       const { record, writes } = announceChange(ctx, type, entity, before, after, besides);
-      return { record, writes: [...writes, ...moved(after, textsOf(before), textsOf(after))] };
+      return { record, writes: [...writes, ...nameWrites(after, textsOf(before), textsOf(after))] };
     },
 
     removal(record: Stored<T>): Write[] {
-      return [entity.remove(record), ...moved(record, textsOf(record), new Map())];
+      return [entity.remove(record), ...nameWrites(record, textsOf(record), new Map())];
     },
 
     /** For the transaction of another record: demands that this one still has its key. The item of a key is small. */
@@ -204,7 +204,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     },
   };
 
-  const moved = (record: T, before: ReturnType<typeof textsOf>, after: ReturnType<typeof textsOf>) =>
+  const nameWrites = (record: T, before: ReturnType<typeof textsOf>, after: ReturnType<typeof textsOf>) =>
     names && options.taken
       ? moveNames(names, { tenantId: tenantOf(record), id: record.id }, [before, after], options.taken)
       : [];
@@ -214,7 +214,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
     fits: async (record) => isOpen(record) && (!where || (await where.fits(record))),
   });
 
-  const asked = async (
+  const requestedRecords = async (
     tenantId: string,
     { ids, key }: RecordsQuery,
     { these, within }: Pick<KindSource<T>, "these" | "within">,

@@ -25,13 +25,13 @@ export async function lineage<T extends Nested>(
   read: (id: string) => Promise<Stored<T> | undefined>,
   limits: Limits,
   parentId: string,
-  moved?: string,
+  movedId?: string,
 ): Promise<Stored<T>[]> {
   const { levels, gaps } = limits;
   const line: Stored<T>[] = [];
   let next: string | null = parentId;
   while (next !== null) {
-    if (next === moved) throw limits.CYCLE();
+    if (next === movedId) throw limits.CYCLE();
     if (line.length + 1 >= levels) throw limits.TOO_DEEP({ levels });
     const record: Stored<T> | undefined = await read(next);
     if (!record && !(gaps && line.length > 0)) throw limits.PARENT_NOT_FOUND({ parent: parentId });

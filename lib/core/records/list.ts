@@ -144,7 +144,7 @@ async function pageOfAll<T extends object>(
     const { entity, open } = stages.source;
     const page = await (open ? open(request) : openPage(entity, request));
     const there = visible?.those ? await visible.those(page.items) : page.items;
-    const { passed, looked: checked } = await takeFitting<Stored<T>>(there, where, left);
+    const { passed, checked } = await takeFitting<Stored<T>>(there, where, left);
     items.push(...passed);
     const next = there[checked];
     if (next) return { items, cursor: await page.cursorAfter(page.items.indexOf(next)) };
@@ -172,7 +172,7 @@ async function takeFitting<T>(
   records: readonly T[],
   where: Where<T> | undefined,
   most: number,
-): Promise<{ passed: T[]; looked: number }> {
+): Promise<{ passed: T[]; checked: number }> {
   const isSpent = where?.reads?.isSpent;
   const ready = where?.reads && records.length > 0 ? await where.reads.of(records) : records.length;
   const passed: T[] = [];
@@ -184,7 +184,7 @@ async function takeFitting<T>(
     checked += 1;
     if (passed.length < most && (!where || (await where.fits(record)))) passed.push(record);
   }
-  return { passed, looked: checked };
+  return { passed, checked };
 }
 
 /** A page of given records, as it would be in the list of all. */

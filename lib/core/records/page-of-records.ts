@@ -14,7 +14,7 @@ interface PageOptions<T> {
   facets: string[];
   named: boolean;
   scope: unknown[];
-  take?: (records: Stored<T>[], most: number) => Promise<{ passed: Stored<T>[]; looked: number }>;
+  take?: (records: Stored<T>[], most: number) => Promise<{ passed: Stored<T>[]; checked: number }>;
 }
 
 /** The last checked record of a page, and how many there were up to it. */
@@ -57,7 +57,7 @@ export async function pageOfRecords<T extends { id: string }>(
   // The last record of a page may be gone by the next one.
   const start = last < 0 ? Math.max(0, (position?.count ?? 0) - 1) : last + 1;
   const rest = sorted.slice(start);
-  const { passed, looked: checked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
+  const { passed, checked } = await take(rest, named ? Number.POSITIVE_INFINITY : limit);
   const items = passed.slice(0, countFitting(passed, entity.answeredTwice ? 2 : 1));
   const end = items.length < passed.length ? items.at(-1) : rest[checked - 1];
   const count = end ? sorted.indexOf(end) + 1 : 0;
@@ -72,7 +72,7 @@ export async function pageOfRecords<T extends { id: string }>(
 
 async function takeFirst<T>(records: T[], most: number) {
   const passed = records.slice(0, most);
-  return { passed, looked: passed.length };
+  return { passed, checked: passed.length };
 }
 
 // By the attributes that also sort the indexes.

@@ -77,7 +77,7 @@ function bounds(schema: Json): SafeHtml | undefined {
       all.map((each) => html`<code>${String(each)}</code>`),
       ", ",
     );
-  const said = [
+  const texts = [
     Array.isArray(values) ? html`One of ${codes(values)}.` : "",
     minimum !== undefined ? `At least ${minimum}.` : "",
     maximum !== undefined ? `At most ${maximum}.` : "",
@@ -88,7 +88,7 @@ function bounds(schema: Json): SafeHtml | undefined {
     typeof pattern === "string" && pattern.length < 60 ? html`Has the form <code>${pattern}</code>.` : "",
     unless !== undefined && typeof unless !== "object" ? html`${codes([unless])} unless given.` : "",
   ].filter(Boolean);
-  return said.length > 0 ? html`<p class="soft">${joinHtml(said, " ")}</p>` : undefined;
+  return texts.length > 0 ? html`<p class="soft">${joinHtml(texts, " ")}</p>` : undefined;
 }
 
 function typeText(given: Json, lookup: Lookup): string {

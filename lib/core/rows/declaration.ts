@@ -67,7 +67,7 @@ export function rowIndex<T extends object>(
   definition: Definition,
   of: RowsSource<T>,
 ): Aggregate & { readonly of: RowsSource<T> } {
-  return { ...aggregate({ ...definition, sources: [of], kept: ROW_WRITERS }), of };
+  return { ...aggregate({ ...definition, sources: [of], alternative: ROW_WRITERS }), of };
 }
 
 /** Name of the default sort. */

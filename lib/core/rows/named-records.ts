@@ -12,10 +12,10 @@ import type { RowIndex } from "./read.ts";
 export function namedRecords<T extends object & { id: string }>(
   { of: { entity, listing } }: RowIndex<T>,
   records: readonly Stored<T>[],
-  asked: RowsRequest,
+  request: RowsRequest,
   inOrder: boolean,
 ): ListSource<T> {
-  const needed = rowsQuery(asked);
+  const needed = rowsQuery(request);
   const those = records.filter((record) => matchesQuery(listing(record), needed));
   const placeIn = (record: T) => {
     const found = listing(record);

@@ -38,7 +38,7 @@ const CHUNK = { least: 20, most: 100 } as const;
 interface Supply {
   next(): Promise<FoundRow | undefined>;
   /** Rows that were checked before the first one. */
-  looked: number;
+  checked: number;
 }
 
 /**
@@ -48,10 +48,10 @@ interface Supply {
 export function recordsByRows<T extends object>(
   tally: RowIndex<T>,
   reading: RowsReading,
-  asked: RowsRequest,
+  request: RowsRequest,
   bounds: Bounds = BOUNDS,
 ): ListSource<T> {
-  const needed = rowsQuery(asked);
+  const needed = rowsQuery(request);
   return {
     entity: tally.of.entity,
     index: "list",
@@ -103,21 +103,21 @@ async function pageAfter<T extends object>(
 ): Promise<{ items: Item<T>[]; next: string | undefined }> {
   const { bounds, needed, source } = place;
   const items: Item<T>[] = [];
-  let [last, looked, fitting, records] = [after, 0, 0, 0];
+  let [last, checked, fitting, records] = [after, 0, 0, 0];
   // Where rows are skipped: as many as needed if the rest is like those that were checked.
   const supply = await supplyOf(place, after, (taken) =>
-    Math.min(bounds.rows - looked, ((limit + 1 - fitting) * Math.max(1, taken)) / Math.max(1, fitting)),
+    Math.min(bounds.rows - checked, ((limit + 1 - fitting) * Math.max(1, taken)) / Math.max(1, fitting)),
   );
-  looked += supply.looked;
+  checked += supply.checked;
   let row = await supply.next();
   // At least one is checked, so that a page always advances.
-  const isFar = () => last !== after && (looked >= bounds.rows || records >= bounds.records);
+  const isFar = () => last !== after && (checked >= bounds.rows || records >= bounds.records);
   while (row && items.length < limit && !isFar()) {
     const some: FoundRow[] = [];
     const size = Math.min(CHUNK.most, Math.max(limit - items.length, CHUNK.least), bounds.records - records);
     for (; row && some.length < Math.max(1, size) && !isFar(); row = await supply.next()) {
       last = row.place;
-      looked += 1;
+      checked += 1;
       if (isMaybe(row, needed)) some.push(row);
       fitting = items.length + some.length;
     }
@@ -161,33 +161,33 @@ async function supplyOf<T extends object>(
   expected: (taken: number) => number,
 ): Promise<Supply> {
   const { reading, needed, bounds } = place;
-  let looked = 0;
+  let checked = 0;
   for (const gathered of gatherableLists(needed)) {
     const isPlaced = needed.sort === BY_CREATION && gathered.from === undefined && gathered.to === undefined;
     const found = await gatherRows(reading, gathered, isPlaced ? bounds.gathered : bounds.whole);
-    looked += found.seen;
+    checked += found.seen;
     if (!found.isAll) continue;
     const maybe = found.rows.filter((row) => isMaybe(row, needed));
     const rows = isPlaced ? maybe : await placed(place, maybe);
-    return sorted(rows, needed.descending, after, looked);
+    return sorted(rows, needed.descending, after, checked);
   }
   const { descending } = needed;
   // A search with too many rows to gather is sparse in the ordered list: this uses all that a page may check.
-  const rest = Math.max(0, bounds.rows - looked);
+  const rest = Math.max(0, bounds.rows - checked);
   const walk = new RowWalk(reading, orderedLists(needed), {
     descending,
     after,
-    expected: (taken) => (taken === 0 && looked > 0 ? rest : expected(taken)),
+    expected: (taken) => (taken === 0 && checked > 0 ? rest : expected(taken)),
   });
-  return { next: () => walk.next(), looked };
+  return { next: () => walk.next(), checked };
 }
 
-function sorted(rows: FoundRow[], descending: boolean, after: string | undefined, looked: number): Supply {
+function sorted(rows: FoundRow[], descending: boolean, after: string | undefined, checked: number): Supply {
   const sign = descending ? -1 : 1;
   const left = rows
     .filter(({ place }) => after === undefined || sign * compareKeys(place, after) > 0)
     .sort((one, other) => sign * compareKeys(one.place, other.place));
-  return { next: async () => left.shift(), looked };
+  return { next: async () => left.shift(), checked };
 }
 
 /** Rows at the places of their records in the requested order. */
@@ -210,9 +210,9 @@ const COUNTED = { most: 2000, withWords: 500 } as const;
  */
 export async function countRows(
   reading: RowsReading,
-  asked: RowsRequest,
+  request: RowsRequest,
 ): Promise<{ value: number; exact: boolean }> {
-  const needed = rowsQuery(asked);
+  const needed = rowsQuery(request);
   const [words] = gatherableLists(needed);
   if (words && !words.whole && needed.needs.length + needed.ranges.length === 0) {
     const { rows, isAll } = await gatherRows(reading, words, BOUNDS.gathered);
@@ -229,7 +229,7 @@ export async function countRows(
   });
   const isAll = needed.ranges.length < 2;
   let value = 0;
-  for (let looked = 0; isAll && looked < most; looked++) {
+  for (let checked = 0; isAll && checked < most; checked++) {
     const row = await walk.next();
     if (!row) return { value, exact: reading.isComplete };
     if (hasTerms(row.terms, needed)) value += 1;

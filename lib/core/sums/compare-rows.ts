@@ -37,7 +37,7 @@ export async function compareRows(
   pause: () => Promise<void>,
 ): Promise<{ rows: number; differences: Difference[]; cursor: string | null }> {
   const page = pair.tally.host ? await heldPage(pair, cursor) : await lanePage(pair, cursor);
-  const readPair = pair.tally.host ? readHeld : pair.tally.kept ? readRows : readLanes;
+  const readPair = pair.tally.host ? readHeld : pair.tally.alternative ? readRows : readLanes;
   // Of the second generation only rows that the first does not have: the others were compared before.
   const isFresh = cursor?.startsWith(SECOND) ?? false;
   let found = differencesOf(await readPair(pair, page.rows), isFresh);
@@ -55,8 +55,8 @@ function isSame(one: Difference, other: Difference): boolean {
   return one.row === other.row && one.measure === other.measure && by(one) === by(other);
 }
 
-function differencesOf(looked: ComparedRows, isFresh: boolean): Difference[] {
-  return [...looked].flatMap(([row, { counted, recomputed }]) => {
+function differencesOf(compared: ComparedRows, isFresh: boolean): Difference[] {
+  return [...compared].flatMap(([row, { counted, recomputed }]) => {
     if (isFresh && Object.keys(counted).length > 0) return [];
     const measures = [...new Set([...Object.keys(counted), ...Object.keys(recomputed)])];
     return measures.flatMap((measure): Difference[] => {
@@ -71,15 +71,15 @@ async function lanePage({ tenantId, tally, read, built }: Pair, cursor: string |
   const isSecond = cursor?.startsWith(SECOND) ?? false;
   const prefix = generationPrefix(isSecond ? built : read);
   const from = isSecond ? cursor?.slice(SECOND.length) || null : cursor;
-  const page = await walkPage(tally.kept?.walked ?? sumRows, tenantId, from, prefix);
+  const page = await walkPage(tally.alternative?.walked ?? sumRows, tenantId, from, prefix);
   const rows = page.items.map(({ pk, sk }) => nameIn(tally, String(pk), String(sk).slice(prefix.length)));
   if (page.cursor !== null) return { rows, cursor: isSecond ? `${SECOND}${page.cursor}` : page.cursor };
   return { rows, cursor: isSecond ? null : SECOND };
 }
 
 /** Names a row: a row of a list with its partition, because it is only there. */
-function nameIn({ kept }: Pair["tally"], partition: string, row: string): string {
-  return kept ? `${partition}${SEPARATOR}${row}` : row;
+function nameIn({ alternative }: Pair["tally"], partition: string, row: string): string {
+  return alternative ? `${partition}${SEPARATOR}${row}` : row;
 }
 
 const SEPARATOR = "\n";
@@ -129,16 +129,16 @@ async function readRows({ tenantId, read, built }: Pair, rows: readonly string[]
     names.flatMap((of) => [read, built].map((generation) => ({ ...slots, generation, of }))),
   );
   const versions = Map.groupBy(marked, ({ of }) => of);
-  const isBehind = (of: string) => {
+  const isLagging = (of: string) => {
     const [one, other] = versions.get(of) ?? [];
     return one?.version !== other?.version || one?.gone !== other?.gone;
   };
-  const looked = rows.map((row): [string, { counted: Measures; recomputed: Measures }] => {
+  const compared = rows.map((row): [string, { counted: Measures; recomputed: Measures }] => {
     const [one, other] = [read, built].map((generation) => byKey.get(keyName(keyOf(generation, row))));
     const counted = carriedBy(one);
-    return [row, { counted, recomputed: isBehind(String((one ?? other)?.of)) ? counted : carriedBy(other) }];
+    return [row, { counted, recomputed: isLagging(String((one ?? other)?.of)) ? counted : carriedBy(other) }];
   });
-  return new Map(looked);
+  return new Map(compared);
 }
 
 function carriedBy(item: Record<string, unknown> | undefined): Measures {
@@ -153,11 +153,11 @@ async function readHeld({ tenantId, tally, read, built }: Pair, rows: readonly s
   if (!host) return new Map();
   const keys = rows.map((row) => host.key(tenantId, row));
   const items = await batchGetItems(keys, true);
-  const looked = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
+  const compared = items.map((item): [string, { counted: Measures; recomputed: Measures }] => {
     const held = Object(item[SUMS_ATTRIBUTE]) as Record<string, number>;
     return [String(item.sk), { counted: heldOf(held, read), recomputed: heldOf(held, built) }];
   });
-  return new Map(looked);
+  return new Map(compared);
 }
 
 function heldOf(held: Readonly<Record<string, number>>, generation: string): Measures {

@@ -24,9 +24,9 @@ export async function countRecords(
   of: Iterable<string>,
   found?: MarkedRecords,
 ): Promise<CountResult> {
-  const { kept } = counting.tally;
+  const { alternative } = counting.tally;
   if (!found) await prepareRecords(ctx, counting, [...new Set(of)]);
-  if (kept) return kept.count(ctx, counting, source, of, found);
+  if (alternative) return alternative.count(ctx, counting, source, of, found);
   const counted: CountResult = { later: [], broken: [] };
   const work: Work = { counting, source, hosts: new Hosts(counting), found };
   let left = [...new Set(of)];
@@ -59,7 +59,7 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
   const { counting, hosts } = work;
   const found = work.found ?? (await readMarked(counting, some));
   work.found = undefined;
-  const { open: transaction, aside: skipped, done } = decideSome(ctx, work, some, found);
+  const { transaction: transaction, skipped: skipped, done } = decideSome(ctx, work, some, found);
   if ((await tryTransact(ctx, transaction.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
     await hosts.learn(transaction.rows());
     return 0;
@@ -75,7 +75,7 @@ function decideSome(
   { counting, source, hosts }: Pick<Work, "counting" | "source" | "hosts">,
   some: readonly string[],
   found: MarkedRecords,
-): { open: Transaction; aside: CountResult; done: number } {
+): { transaction: Transaction; skipped: CountResult; done: number } {
   const { tenantId, generations, zones = {}, carried } = counting;
   const transaction = new Transaction(hosts);
   const skipped: CountResult = { later: [], broken: [] };
@@ -96,7 +96,7 @@ function decideSome(
     else if (!transaction.add(decided.filter((each) => typeof each === "object" && "mark" in each))) break;
     done++;
   }
-  return { open: transaction, aside: skipped, done };
+  return { transaction: transaction, skipped: skipped, done };
 }
 
 /** The writes for counting some records, if they fit one transaction and nothing must come first. */
@@ -107,9 +107,9 @@ export function planRecords(
   some: readonly string[],
   found: MarkedRecords,
 ): PlannedCount[] | undefined {
-  const { kept } = counting.tally;
-  if (kept) return kept.plan(ctx, counting, source, some, found);
-  const { open: transaction, aside: skipped, done } = decideSome(
+  const { alternative } = counting.tally;
+  if (alternative) return alternative.plan(ctx, counting, source, some, found);
+  const { transaction: transaction, skipped: skipped, done } = decideSome(
     ctx,
     { counting, source, hosts: new Hosts(counting) },
     some,
@@ -166,8 +166,8 @@ class Transaction {
     const dropped = this.rows().filter((row) => this.#hosts.isAbsent(row));
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));
     const marked = this.changes.map(({ mark }) => mark);
-    const told = this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
-    return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone, ...(told ?? [])];
+    const notifications = this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
+    return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone, ...(notifications ?? [])];
   }
 }
 

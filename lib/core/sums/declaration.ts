@@ -89,7 +89,7 @@ export interface PlannedCount {
 }
 
 /** Other data that is maintained in place of sums. */
-interface Kept {
+interface Alternative {
   /** Its records, which are walked to compare generations and deleted with one. */
   readonly walked: WalkedKind;
   /** Counts as `countRecords` does. */
@@ -143,7 +143,7 @@ export interface Aggregate extends Definition {
     | ((ctx: Context, tenantId: string, of: readonly string[], found: MarkedRecords) => Promise<boolean>)
     | undefined;
   /** What is maintained in place of sums: rows of lists, see `lib/core/rows`. */
-  readonly kept?: Kept | undefined;
+  readonly alternative?: Alternative | undefined;
 }
 
 interface Sourced<T extends object> extends WalkedKind {

@@ -38,6 +38,6 @@ export async function dropRows({ tenantId, tally, generation }: Place): Promise<
   const until = Date.now() + STEP;
   const slots = { store_id: tenantId };
   const prefix = generationPrefix(generation);
-  const rows = tally.kept?.walked.partitionsIn("table", slots) ?? sumRows.partitions(slots);
+  const rows = tally.alternative?.walked.partitionsIn("table", slots) ?? sumRows.partitions(slots);
   return purgePartitions([...marks.partitions(slots), ...rows], until, prefix);
 }

@@ -17,14 +17,14 @@ export interface Heads {
   forget(tenantId: string, tally: string): void;
 }
 
-/** @param held seconds; a test can make a process remember for too long */
-export function rememberedHeads(held = CACHE_SECONDS): Heads {
+/** @param seconds that a head is remembered; a test can make a process remember for too long */
+export function rememberedHeads(seconds = CACHE_SECONDS): Heads {
   const known = new Map<string, { head: Head; readAt: number }>();
   return {
     async find(tenantId, tally, now) {
       const name = `${tenantId} ${tally}`;
       const found = known.get(name);
-      if (found && now >= found.readAt && now - found.readAt < held) return found.head;
+      if (found && now >= found.readAt && now - found.readAt < seconds) return found.head;
       known.delete(name);
       // The heads of all sums are in one partition, and a process that needs one needs others too.
       const { items } = await queryItems(heads.partitionIn("table", { store_id: tenantId }), ALL);

@@ -160,8 +160,8 @@ async function close(work: Work): Promise<Step> {
   const cursor = await countBehindIn(work, { from: built, to: read }, back || null);
   if (cursor !== null) return { cursor: `${BACKWARD}${cursor}` };
   const recount = head.recount ?? { id: built, began_at: head.since, looks: 0 };
-  const begun = { ...recount, rows: 0, differing: 0, differences: [], status: "running" as const };
-  return { ...enterPhase(work, "comparing"), recount: { ...begun, looks: recount.looks + 1 } };
+  const started = { ...recount, rows: 0, differing: 0, differences: [], status: "running" as const };
+  return { ...enterPhase(work, "comparing"), recount: { ...started, looks: recount.looks + 1 } };
 }
 
 async function compare(work: Work): Promise<Step> {

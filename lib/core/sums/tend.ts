@@ -47,17 +47,17 @@ export async function tend(
   if (!taken) return;
   let head: Head | undefined = heads.parse(taken);
   while (head) {
-    const held: Head = head;
+    const leased: Head = head;
     const began = Date.now();
     const step =
       began > until - RESERVED_MS
         ? "later"
-        : ((await nextStep({ ctx, tally, head: held, pause: pace.pause, zone })) ?? "due");
-    head = await writeOwnHead(held, (own) =>
+        : ((await nextStep({ ctx, tally, head: leased, pause: pace.pause, zone })) ?? "due");
+    head = await writeOwnHead(leased, (own) =>
       typeof step === "object" ? writeStep(ctx, own, step) : releaseLease(ctx, own, step),
     );
     const left = pace.step - (Date.now() - began);
-    if (held.phase === "walking" && left > 0) await sleep(left);
+    if (leased.phase === "walking" && left > 0) await sleep(left);
   }
 }
 
@@ -66,15 +66,15 @@ export async function tend(
  * that. `undefined` when another worker has the lease by now.
  */
 async function writeOwnHead(
-  held: Head,
+  leased: Head,
   write: (own: Head) => Promise<Head | undefined>,
 ): Promise<Head | undefined> {
   try {
-    return await write(held);
+    return await write(leased);
   } catch (error) {
     if (!(error instanceof Contention)) throw error;
-    const found = await heads.find({ store_id: held.store_id, tally: held.tally });
-    return found?.lease === held.lease ? writeOwnHead(found, write) : undefined;
+    const found = await heads.find({ store_id: leased.store_id, tally: leased.tally });
+    return found?.lease === leased.lease ? writeOwnHead(found, write) : undefined;
   }
 }
 

@@ -33,8 +33,8 @@ export function lookupTags(tag: string): string[] {
 /** The best of some tags for a language: the closest broader one, else one of the same language. */
 export function closestTag(known: readonly string[], tag: string): string | undefined {
   const same = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
-  const held = lookupTags(tag).flatMap((each) => known.find(same(each)) ?? []);
-  return held[0] ?? known.find((each) => each !== "" && same(primary(each))(primary(tag)));
+  const broader = lookupTags(tag).flatMap((each) => known.find(same(each)) ?? []);
+  return broader[0] ?? known.find((each) => each !== "" && same(primary(each))(primary(tag)));
 }
 
 function primary(tag: string): string {

@@ -115,8 +115,8 @@ function writeValue(value: unknown): string {
 function writeObject(value: object | null): string {
   if (value === null) return '{"NULL":true}';
   if (Array.isArray(value)) {
-    const kept = value.filter((each) => each !== undefined);
-    return `{"L":[${kept.map(writeValue).join(",")}]}`;
+    const items = value.filter((each) => each !== undefined);
+    return `{"L":[${items.map(writeValue).join(",")}]}`;
   }
   if (value instanceof Uint8Array) return `{"B":"${Buffer.from(value).toString("base64")}"}`;
   const prototype: unknown = Object.getPrototypeOf(value);
