@@ -59,7 +59,7 @@ async function countSome(ctx: Context, work: Work, some: string[], counted: Coun
   const { counting, hosts } = work;
   const found = work.found ?? (await readMarked(counting, some));
   work.found = undefined;
-  const { transaction: transaction, skipped: skipped, done } = decideSome(ctx, work, some, found);
+  const { transaction, skipped, done } = decideSome(ctx, work, some, found);
   if ((await tryTransact(ctx, transaction.writes(ctx, counting, some[0] ?? ""))) === NO_HOST) {
     await hosts.learn(transaction.rows());
     return 0;
@@ -96,7 +96,7 @@ function decideSome(
     else if (!transaction.add(decided.filter((each) => typeof each === "object" && "mark" in each))) break;
     done++;
   }
-  return { transaction: transaction, skipped: skipped, done };
+  return { transaction, skipped, done };
 }
 
 /** The writes for counting some records, if they fit one transaction and nothing must come first. */
@@ -109,7 +109,7 @@ export function planRecords(
 ): PlannedCount[] | undefined {
   const { alternative } = counting.tally;
   if (alternative) return alternative.plan(ctx, counting, source, some, found);
-  const { transaction: transaction, skipped: skipped, done } = decideSome(
+  const { transaction, skipped, done } = decideSome(
     ctx,
     { counting, source, hosts: new Hosts(counting) },
     some,
