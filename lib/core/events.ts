@@ -78,7 +78,6 @@ export const messages = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** A kind of record that declares its events. */
 interface AnnouncedKind<T, E extends string> {
   readonly name: string;
   readonly tenant?: string | undefined;

@@ -113,7 +113,9 @@ describe("files", () => {
   test("that ship hand everything down: only the log's context is ambient, and only the log reads it", () => {
     const ambient = shipped.filter(({ text }) => /AsyncLocalStorage|async_hooks/.test(text));
     expect(ambient.map(({ path }) => path)).toEqual(["lib/core/log-context.ts"]);
-    const asking = shipped.filter(({ text }) => /\b(currentTenant|currentRequest)\b.*#?(core)?\/log-context\.ts/.test(text));
+    const asking = shipped.filter(({ text }) =>
+      /\b(currentTenant|currentRequest)\b.*#?(core)?\/log-context\.ts/.test(text),
+    );
     expect(asking.map(({ path }) => path)).toEqual(["lib/core/log.ts", "lib/core/queue/send.ts"]);
   });
 

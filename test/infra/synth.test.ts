@@ -49,6 +49,7 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
 const SCHEMAS = 40;
 /** Stands in Stripe's library and nowhere else. */
 const STRIPE = "api.stripe.com";
+const SENDER = "no-reply@example.com";
 const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
 
 // What `cdk synth` bundles, where it bundles it: what has not changed since the last run is not made again.
@@ -78,6 +79,9 @@ describe("cdk synth", () => {
       expect(Properties.Handler).toBe(`${kebab(entry)}.handler`);
       expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(entry)}.mjs`)), id).toBe(true);
     }
+    // Settings that are too long for an environment are in the code.
+    const code = codeIn(join(outDir, functions.RequestCode.Metadata["aws:asset:path"]));
+    expect(isTextIn(SENDER, code)).toBe(true);
   });
 
   test.runIf(canBuild())(
@@ -244,7 +248,7 @@ function app(environment: string): { status: number | null; stderr: string } {
     CDK_CONTEXT_JSON: JSON.stringify(context),
     STOREFRONT_SETTINGS: JSON.stringify({
       prefix: "storefront",
-      mail: { from: "no-reply@example.com" },
+      mail: { from: SENDER },
       // Its packages are no part of the first install, and a test installs nothing.
       console: canBuild(),
     }),

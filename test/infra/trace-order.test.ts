@@ -83,7 +83,7 @@ test("each thing that a checkout leads to says its request: what was carried, ev
   expect(own.filter(({ message }) => message === "carried").map(({ type }) => type)).toContain(
     "order.created",
   );
-  for (const worker of ["notifyOrder", "fileOrder", "sendTenantEmail"])
+  for (const worker of ["notifyOrder", "indexOrder", "sendTenantEmail"])
     expect(own, worker).toContainEqual(
       expect.objectContaining({ worker, message: "worked", tenant: inCash }),
     );

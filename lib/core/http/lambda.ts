@@ -209,7 +209,6 @@ function validate(operation: Operation, event: Event, raw: string) {
     params,
     headers: event.headers,
     query,
-    // A request without a body sends no fields.
     body: operation.body && json ? parseInput(operation.body, raw ? body : {}) : undefined,
     bytes: json
       ? Buffer.alloc(0)
