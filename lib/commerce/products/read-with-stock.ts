@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { levelReads, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -16,7 +16,7 @@ interface Places {
 }
 
 /** Where the stock of products was when it was last read. */
-const places = way.lately<Places>();
+const places = driver.recentReads<Places>();
 
 /**
  * Reads a product, the store's locations and, in the same round trip, its levels as far as this process remembers where
