@@ -217,7 +217,9 @@ export function changedFields(before: object, after: object): string[] {
   const fields = new Set([...Object.keys(old), ...Object.keys(fresh)]);
   return [...fields].filter(
     (field) =>
-      !ALWAYS_CHANGED.has(field) && old[field] !== fresh[field] && !isDeepStrictEqual(old[field], fresh[field]),
+      !ALWAYS_CHANGED.has(field) &&
+      old[field] !== fresh[field] &&
+      !isDeepStrictEqual(old[field], fresh[field]),
   );
 }
 

@@ -64,7 +64,12 @@ export function currentRequest(): string | undefined {
  */
 export function currentTenant(): string | undefined {
   const context = running.getStore();
-  return context && (context.tenant ?? onlyOne(context.written) ?? (context.written.size > 0 ? undefined : onlyOne(context.read)));
+  return (
+    context &&
+    (context.tenant ??
+      onlyOne(context.written) ??
+      (context.written.size > 0 ? undefined : onlyOne(context.read)))
+  );
 }
 
 function onlyOne(tenants: ReadonlySet<string>): string | undefined {

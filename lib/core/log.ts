@@ -52,7 +52,8 @@ class LineFormat extends LogFormatter {
     room.left -= 1;
     const { name, message, stack, cause, errors, ...rest } = partsOf(error);
     const within = depth < MAX_DEPTH ? depth + 1 : undefined;
-    const inner = (each: unknown) => (within && room.left > 0 ? this.errorFields(each, room, within) : undefined);
+    const inner = (each: unknown) =>
+      within && room.left > 0 ? this.errorFields(each, room, within) : undefined;
     const all: unknown[] = Array.isArray(errors) ? errors : [];
     const nested = all.slice(0, MAX_ERRORS).flatMap((each) => inner(each) ?? []);
     const most = depth === 1 ? undefined : MAX_INNER;

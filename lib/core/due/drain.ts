@@ -58,7 +58,9 @@ export async function drainShard(
   draining.catch(() => undefined);
   const error = new Error("It did not come to its end in the time of its worker.");
   await sideBySide(
-    [...underWay].map((row) => withLogContext(logContextOf(row, ctx.requestId), () => failRow(ctx, work, row, error))),
+    [...underWay].map((row) =>
+      withLogContext(logContextOf(row, ctx.requestId), () => failRow(ctx, work, row, error)),
+    ),
   );
   return false;
 }
@@ -109,7 +111,8 @@ async function processRow(ctx: Context, work: DueWork, row: DueRow): Promise<voi
       logger.info("due", lineOf(work, row, String(logLineFields().outcome ?? "done")));
     } catch (error) {
       // The row itself is fine: the next minute finds it again.
-      if (isThrottled(error) || isServiceFault(error)) logger.warn("due throttled", lineOf(work, row, "back"));
+      if (isThrottled(error) || isServiceFault(error))
+        logger.warn("due throttled", lineOf(work, row, "back"));
       else await failRow(ctx, work, row, error as Error);
     }
   });

@@ -62,7 +62,10 @@ function logAge(found: readonly FoundShard[]): void {
   if (due_age > MAX_WAIT) logger.warn("due late", { due_age, kind: longest?.kind, shards: found.length });
 }
 
-async function scanShards({ of }: DueScan, now: number): Promise<{ shards: FoundShard[]; failures: unknown[] }> {
+async function scanShards(
+  { of }: DueScan,
+  now: number,
+): Promise<{ shards: FoundShard[]; failures: unknown[] }> {
   const failures: unknown[] = [];
   const reads = of.flatMap((each) =>
     duePartitions(each).map((partition, shard) =>

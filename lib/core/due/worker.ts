@@ -36,7 +36,8 @@ export function dueWorker(declared: Worker, works: readonly DueWork[]) {
       throw new Error(`${declared.id} drains no shard ${named.shard} of ${named.kind}.`);
     const key = dueShards.key(named);
     // A shared function may run longer than a lease lasts.
-    const end = (Number.isFinite(until) ? Math.min(until, Date.now() + LEASE_SECONDS * 1000) : until) - RESERVED_MS;
+    const end =
+      (Number.isFinite(until) ? Math.min(until, Date.now() + LEASE_SECONDS * 1000) : until) - RESERVED_MS;
     const taken = { set: named, add: { begun: 1 }, condition: ANY };
     const item = await takeLease(key, Math.floor(Date.now() / 1000), taken);
     if (!item) return;

@@ -50,7 +50,9 @@ export function watchTable(watch: ((call: TableCall) => void) | undefined): void
 const MAX_TRIES = 6;
 
 function makeClient(): DynamoDBDocumentClient {
-  const made = driver.speaking(new DynamoDBClient({ maxAttempts: 4, ...driver.settings, ...timeouts(3_000) }));
+  const made = driver.speaking(
+    new DynamoDBClient({ maxAttempts: 4, ...driver.settings, ...timeouts(3_000) }),
+  );
   // DynamoDB refuses a write that races a transaction on its item, and the SDK does not retry that.
   made.middlewareStack.add(
     (next) => async (args) => {

@@ -212,7 +212,8 @@ function fillSlot(name: string, fields: Record<string, unknown>, template: strin
   const [field = "", shards] = name.split("%");
   if (shards !== undefined) {
     const given = fields[name];
-    const shard = typeof given === "number" ? given : shardOf(fillSlot(field, fields, template), Number(shards));
+    const shard =
+      typeof given === "number" ? given : shardOf(fillSlot(field, fields, template), Number(shards));
     return `${shard}/${shards}`;
   }
   const value = fields[field];

@@ -75,7 +75,8 @@ function checkExpressions(input: Input): void {
       throw new LimitError(`An expression has ${operators} operators, and ${MAX_OPERATORS} are the most.`);
     for (const [, choices = ""] of text.matchAll(/\bin\s*\(([^)]*)\)/gi)) {
       const count = choices.split(",").length;
-      if (count > MAX_CHOICES) throw new LimitError(`An IN has ${count} values, and ${MAX_CHOICES} are the most.`);
+      if (count > MAX_CHOICES)
+        throw new LimitError(`An IN has ${count} values, and ${MAX_CHOICES} are the most.`);
     }
   }
   for (const [, name = "", value = ""] of (UpdateExpression ?? "").matchAll(/(#?\w+)\s*=\s*(:\w+)/g))

@@ -143,7 +143,11 @@ async function readAll(keys: Key[], how: ReadOptions): Promise<Map<string, Recor
   return found;
 }
 
-function readChunk(chunk: Key[], how: ReadOptions, found: Map<string, Record<string, unknown>>): Promise<void> {
+function readChunk(
+  chunk: Key[],
+  how: ReadOptions,
+  found: Map<string, Record<string, unknown>>,
+): Promise<void> {
   return retryUnprocessed<Record<string, unknown>>(chunk, async (pending) => {
     const reply = await table().send(
       new BatchGetCommand({

@@ -159,7 +159,8 @@ async function writeAll(writes: Write[]): Promise<void> {
     } catch (error) {
       if (error instanceof TransactionCanceledException) {
         const reasons = error.CancellationReasons ?? [];
-        if (!reasons.some(isContention) || reasons.some(isRefusal)) throw cancellationError(writes, reasons, error);
+        if (!reasons.some(isContention) || reasons.some(isRefusal))
+          throw cancellationError(writes, reasons, error);
         // A token cannot be used again after a cancellation.
         input.ClientRequestToken = randomUUID();
       } else if (!(error instanceof TransactionInProgressException)) throw error;

@@ -23,7 +23,10 @@ export class Components {
    * @param modules the exports of the modules of schemas, by domain and file
    * @param describeField describes fields
    */
-  constructor(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>, describeField: DescribeField) {
+  constructor(
+    modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+    describeField: DescribeField,
+  ) {
     this.#describeField = describeField;
     const taken = new Set(["Error"]);
     const exported = Object.entries(modules).flatMap(([file, exports]) =>

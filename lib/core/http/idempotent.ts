@@ -52,7 +52,10 @@ export async function runIdempotently(
   const idempotency = {
     pk: `IDEMPOTENCY#${hash(JSON.stringify([caller(ctx, request.secret), operation.id, request.rawPath, key]))}`,
     // The body may hold a password: without the key of this hash nobody can test guesses against it.
-    fingerprint: await keyedHash("idempotency-key", `${request.rawQueryString}\n${canonicalBody(request, raw)}`),
+    fingerprint: await keyedHash(
+      "idempotency-key",
+      `${request.rawQueryString}\n${canonicalBody(request, raw)}`,
+    ),
     status: operation.status,
     committed: false,
     asText: (answer: unknown) => JSON.stringify(answer, withVersion),

@@ -97,7 +97,11 @@ function handlerOf<R extends Operation, A>(
   const limit = operation.method === "GET" ? Number.POSITIVE_INFINITY : bodyLimit(operation);
   const show = visibleFields(operation.returns);
   const chain = middy<Event, Result, Error, LambdaContext>()
-    .use({ before: begin(access, operation), after: finish(access, operation), onError: fail(access, operation) })
+    .use({
+      before: begin(access, operation),
+      after: finish(access, operation),
+      onError: fail(access, operation),
+    })
     .use({ before: ({ event }) => checkSize(operation, event, limit) })
     .use({ before: ({ event }) => admit(access, operation, event) });
   // An empty body continues to validation, which names the missing fields.

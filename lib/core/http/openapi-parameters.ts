@@ -5,7 +5,11 @@ import type { DescribeField } from "./words.ts";
 type Json = Record<string, unknown>;
 
 /** The parameters of an operation: its path, its query, its headers. */
-export function parameters(operation: Operation, components: Components, describeField: DescribeField): Json[] {
+export function parameters(
+  operation: Operation,
+  components: Components,
+  describeField: DescribeField,
+): Json[] {
   return [
     ...pathParameters(operation.path),
     ...queryParameters(operation, components, describeField),
@@ -23,7 +27,11 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameters({ query, domain }: Operation, components: Components, describeField: DescribeField): Json[] {
+function queryParameters(
+  { query, domain }: Operation,
+  components: Components,
+  describeField: DescribeField,
+): Json[] {
   if (!query) return [];
   const all = components.add(query, "input", domain);
   const { properties = {}, required = [] } = components.resolve(all) as {

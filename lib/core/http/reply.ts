@@ -146,7 +146,8 @@ const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript))/;
  */
 export function compressReply(result: Result, accepted: string | undefined): Result {
   const { body, headers, isBase64Encoded } = result;
-  if (body.length < MIN_COMPRESSED || isBase64Encoded || headers["content-encoding"] !== undefined) return result;
+  if (body.length < MIN_COMPRESSED || isBase64Encoded || headers["content-encoding"] !== undefined)
+    return result;
   if (!TEXT_TYPES.test(headers["content-type"] ?? "")) return result;
   const vary = [headers.vary, "accept-encoding"].filter(Boolean).join(", ");
   if (!takesGzip(accepted)) return { ...result, headers: { ...headers, vary } };

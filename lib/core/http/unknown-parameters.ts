@@ -43,7 +43,11 @@ export function refuseUnknown(operation: QueryOperation, request: Request): void
 }
 
 /** The headers that report unknown parameters. */
-export function unknownHeaders(operation: QueryOperation, request: Request, status: number): Record<string, string> {
+export function unknownHeaders(
+  operation: QueryOperation,
+  request: Request,
+  status: number,
+): Record<string, string> {
   const names = status < 400 ? unknownNames(operation, request) : [];
   return {
     ...(names.length > 0 ? { "ignored-parameters": names.map(encodeURIComponent).join(", ") } : {}),

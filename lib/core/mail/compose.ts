@@ -66,7 +66,9 @@ function replyTo(text: string | undefined) {
 }
 
 function safeHeaders(headers: Record<string, string> = {}): Record<string, string> {
-  const safe = Object.entries(headers).filter(([name]) => HEADER_NAME.test(name) && !RESERVED_HEADERS.test(name));
+  const safe = Object.entries(headers).filter(
+    ([name]) => HEADER_NAME.test(name) && !RESERVED_HEADERS.test(name),
+  );
   return Object.fromEntries(safe.map(([name, value]) => [name, headerText(value, 2000)]));
 }
 

@@ -199,7 +199,7 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
       };
     },
 
-        async isTaken(tenantId: string, key: string): Promise<boolean> {
+    async isTaken(tenantId: string, key: string): Promise<boolean> {
       return (await names?.find({ tenant_id: tenantId, text: keyText(key) })) !== undefined;
     },
   };

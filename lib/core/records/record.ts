@@ -78,7 +78,12 @@ export function changedRecord<
   T extends z.output<S>,
   F extends object,
   const Sets extends object,
->(schema: S, before: T, sent: F & SentFields<z.output<S>, F, Sets>, sets: Sets & Fields<z.output<S>, Sets>): T {
+>(
+  schema: S,
+  before: T,
+  sent: F & SentFields<z.output<S>, F, Sets>,
+  sets: Sets & Fields<z.output<S>, Sets>,
+): T {
   expectVersion(before, sent);
   return { ...before, ...changesOf(schema, sent, sets) };
 }

@@ -66,7 +66,12 @@ interface Place {
 }
 
 /** Updates the rows of one record; returns the error where it cannot be read. */
-function writeRecord(ctx: Context, place: Place, of: string, first: MarkedRecords): Promise<Error | undefined> {
+function writeRecord(
+  ctx: Context,
+  place: Place,
+  of: string,
+  first: MarkedRecords,
+): Promise<Error | undefined> {
   let found: MarkedRecords | undefined = first;
   return withRetries(async () => {
     const steps = stepsOf(ctx, place, of, found ?? (await readMarked(targetOf(place), [of])));

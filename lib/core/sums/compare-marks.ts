@@ -23,7 +23,9 @@ export async function countLagging(
   const { tenantId, tally } = counting;
   const page = await walkPage(marks, tenantId, cursor, generationPrefix(from));
   const sourceMarks = page.items.map((item) => marks.parse(item));
-  const targetMarks = await marks.batchGet(sourceMarks.map(({ of }) => ({ store_id: tenantId, generation: to, of })));
+  const targetMarks = await marks.batchGet(
+    sourceMarks.map(({ of }) => ({ store_id: tenantId, generation: to, of })),
+  );
   const known = new Map(targetMarks.map((mark) => [mark.of, mark]));
   const carried = new Map(sourceMarks.map((mark) => [mark.of, mark]));
   const lagging = sourceMarks.filter((mark) => isLagging(known.get(mark.of), mark));
@@ -36,5 +38,9 @@ export async function countLagging(
 
 function isLagging(targetMarks: Mark | undefined, other: Mark): boolean {
   if (!targetMarks) return !other.gone;
-  return targetMarks.version !== other.version || targetMarks.born !== other.born || targetMarks.gone !== other.gone;
+  return (
+    targetMarks.version !== other.version ||
+    targetMarks.born !== other.born ||
+    targetMarks.gone !== other.gone
+  );
 }

@@ -148,7 +148,10 @@ function carriedBy(item: Record<string, unknown> | undefined): Measures {
   };
 }
 
-async function readHeld({ tenantId, tally, read, built }: Pair, rows: readonly string[]): Promise<ComparedRows> {
+async function readHeld(
+  { tenantId, tally, read, built }: Pair,
+  rows: readonly string[],
+): Promise<ComparedRows> {
   const { host } = tally;
   if (!host) return new Map();
   const keys = rows.map((row) => host.key(tenantId, row));

@@ -116,7 +116,9 @@ export function planRecords(
     found,
   );
   if (done < some.length || skipped.broken.length > 0) return undefined;
-  return [{ writes: transaction.writes(ctx, counting, some[0] ?? ""), afterwards: () => transaction.clearHosts() }];
+  return [
+    { writes: transaction.writes(ctx, counting, some[0] ?? ""), afterwards: () => transaction.clearHosts() },
+  ];
 }
 
 /** Marks and sums that are written together, as long as they fit. */
@@ -166,7 +168,8 @@ class Transaction {
     const dropped = this.rows().filter((row) => this.#hosts.isAbsent(row));
     const stillGone = dropped.map((row) => this.#hosts.stillAbsent(row));
     const marked = this.changes.map(({ mark }) => mark);
-    const notifications = this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
+    const notifications =
+      this.rows().length > 0 ? counting.tally.tells?.(ctx, counting.tenantId, this.rows()) : [];
     return [...marked, ...rowWrites(counting, new Map(sums), of), ...stillGone, ...(notifications ?? [])];
   }
 }

@@ -179,7 +179,8 @@ async function compare(work: Work): Promise<Step> {
   if (cursor !== null) return { cursor, recount: updated };
   // A process that did not know of the recount causes no drift: its records are counted first, and then compared
   // again.
-  if (updated.differing > 0 && updated.looks < MAX_LOOKS) return { ...enterPhase(work, "closing"), recount: updated };
+  if (updated.differing > 0 && updated.looks < MAX_LOOKS)
+    return { ...enterPhase(work, "closing"), recount: updated };
   return finishRecount(work, updated);
 }
 
@@ -211,7 +212,8 @@ async function drop(work: Work): Promise<Step> {
   const { head, tally } = work;
   if (!head.old) return enterPhase(work, "ready");
   const place = { tenantId: head.store_id, tally, generation: head.old.name };
-  if (head.cursor !== HELD_DROPPED) return { cursor: (await dropHeldSums(place, head.cursor)) ?? HELD_DROPPED };
+  if (head.cursor !== HELD_DROPPED)
+    return { cursor: (await dropHeldSums(place, head.cursor)) ?? HELD_DROPPED };
   if (!(await dropRows(place))) return {};
   return { ...enterPhase(work, "ready"), old: null };
 }

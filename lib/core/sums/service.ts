@@ -86,7 +86,11 @@ export function maintainSums(
       const [generations, zones] = [countedGenerations(head, tally), zonesOf(head)];
       const counting = { tenantId, tally, generations, lanes: lanesWritten(head, ctx.now()), zones };
       parts.push({ source, counting });
-      if (!tally.host && !tally.alternative && rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock()))
+      if (
+        !tally.host &&
+        !tally.alternative &&
+        rates.isFast(`${tenantId} ${tally.name}`, of.length, ctx.clock())
+      )
         await raiseLanes(ctx, head, tally);
     }
     if (parts.length === 0) return;

@@ -11,7 +11,10 @@ type Item = Record<string, unknown>;
 const PAGE_RECORDS = 40;
 const PAGE_PARENTS = 20;
 
-const WalkPosition = z.object({ partition: z.int(), after: z.object({ pk: z.string(), sk: z.string() }).optional() });
+const WalkPosition = z.object({
+  partition: z.int(),
+  after: z.object({ pk: z.string(), sk: z.string() }).optional(),
+});
 type WalkPosition = z.output<typeof WalkPosition>;
 
 /**
@@ -46,7 +49,11 @@ export async function walkPage(
   }
 }
 
-function nextPosition({ partition }: WalkPosition, last: Item | undefined, partitions: number): WalkPosition | undefined {
+function nextPosition(
+  { partition }: WalkPosition,
+  last: Item | undefined,
+  partitions: number,
+): WalkPosition | undefined {
   if (last) return { partition, after: keyOfItem(last) };
   return partition + 1 < partitions ? { partition: partition + 1 } : undefined;
 }

@@ -2,9 +2,9 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { tableName } from "#core/dynamo/client.ts";
+import type { TableDriver } from "#core/dynamo/driver.ts";
 import { driver as tuned } from "#core/dynamo/fast/driver.ts";
 import { driver as plain } from "#core/dynamo/plain-driver.ts";
-import type { TableDriver } from "#core/dynamo/driver.ts";
 
 const DRIVERS = { tuned, plain };
 

@@ -1,5 +1,5 @@
-import { once } from "#core/dynamo/key.ts";
 import type { Packing, PackingOptions } from "#core/dynamo/driver.ts";
+import { once } from "#core/dynamo/key.ts";
 
 /**
  * Converts between our own values and the text of a call in one pass. The SDK makes a tree in DynamoDB's notation
