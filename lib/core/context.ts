@@ -3,7 +3,6 @@ import type { Family, Need, Permission } from "#core/http/contract.ts";
 import type { Language } from "#core/texts/language.ts";
 import { optionalEnv } from "./env.ts";
 
-/** Who is calling. */
 export type Actor =
   | { kind: "nobody" }
   | {
@@ -43,14 +42,12 @@ export interface Idempotency {
 /** Everything a verb may know about its caller and the time. It is passed explicitly; nothing else is ambient. */
 export interface Context {
   readonly requestId: string;
-  /** Name of the operation or worker. */
   readonly operation: string;
   /** The API family of the operation; `store` for workers. */
   readonly family: Family;
   /** The permission that the operation needs; undefined for workers. */
   readonly needs?: Need;
   readonly actor: Actor;
-  /** Time in whole seconds. */
   now(): number;
   /** Time with fractions: ids made from it keep their order. */
   readonly clock: Clock;

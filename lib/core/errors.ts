@@ -8,7 +8,6 @@ export interface FieldError {
   new?: number;
 }
 
-/** The body of every error answer. */
 export interface ErrorBody {
   message: string;
   error: string;
@@ -171,9 +170,7 @@ export function forbidden(message: string): ApiError {
   return new ApiError(GENERAL.FORBIDDEN.code, GENERAL.FORBIDDEN.status, message);
 }
 
-/**
- * The 404 of a record that a body or a query names: `notFound("Location loc_…")`. The kernel names those in paths.
- */
+/** The 404 of a record that a body or a query names: `notFound("Location loc_…")`. The kernel names those in paths. */
 export function notFound(thing: string): ApiError {
   return new ApiError(
     GENERAL.NOT_FOUND.code,

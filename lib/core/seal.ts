@@ -64,7 +64,6 @@ export async function openCredential(purpose: string, tenantId: string, sealed: 
   return text.toString("utf8");
 }
 
-/** Whether a stored text is a sealed credential. */
 export function isSealedCredential(text: string): boolean {
   return /^c1:[A-Za-z0-9_-]{38,}$/.test(text);
 }

@@ -9,7 +9,6 @@ import {
 } from "@aws-sdk/client-s3";
 import { timeouts } from "#core/aws.ts";
 
-/** The headers of a stored object. */
 export interface ObjectHeaders {
   contentType: string;
   cacheControl?: string;
@@ -190,7 +189,6 @@ export async function* keysBelow(bucket: string, prefix: string): AsyncGenerator
   } while (token);
 }
 
-/** Headers in S3's own names. */
 export function s3Headers({ contentType, cacheControl, contentDisposition }: ObjectHeaders) {
   return {
     ContentType: contentType,

@@ -3,7 +3,6 @@ import { type DueIndex, duePartitions } from "./shards.ts";
 
 type Item = Record<string, unknown>;
 
-/** A kind of record with due times. */
 interface Dated<Key> {
   name: string;
   tenant?: string | undefined;
@@ -11,7 +10,6 @@ interface Dated<Key> {
   slots(item: Item): Key;
 }
 
-/** What is done for the due records of a kind. */
 export interface DueWork {
   readonly kind: string;
   readonly ahead: number;

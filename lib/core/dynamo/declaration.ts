@@ -87,7 +87,6 @@ export interface EntityOptions<
   indexes?: I;
   /** Second at which the record is due for its worker. `null` leaves it out of the index `due`. */
   due_at?: (record: z.output<S>) => number | null;
-  /** Field that holds the tenant's id. */
   tenant?: keyof z.output<S> & string;
   /**
    * Fields of objects or arrays that are stored as JSON text, which costs a fraction to read. Not for fields that a

@@ -46,9 +46,7 @@ export function readsOf<T extends object, Key, L>(
       return record;
     },
 
-    /**
-     * Reads many records by key, strongly consistent, in the requested order; those that do not exist are left out.
-     */
+    /** Reads many records by key, strongly consistent, in the requested order; those that do not exist are left out. */
     async batchGet(slots: Key[], ctx?: Guarded): Promise<(T & Versioned)[]> {
       const itemKey = slots.map(keyToRead).filter((key) => key !== undefined);
       const items = await batchGetItems(itemKey, true, attributes, ctx);

@@ -11,7 +11,6 @@ import { readsOf, writesOf } from "./entity-operations.ts";
 import { shapeOf, type Versioned } from "./entity-shape.ts";
 import type { IndexTemplates, Slots } from "./key.ts";
 
-/** A record read from the table. */
 export type Stored<T> = T & Versioned;
 
 export type Entity<T extends object, Key, E extends string = never, L = unknown> = ReturnType<

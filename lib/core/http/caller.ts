@@ -102,9 +102,7 @@ function countedAddress(ip: string): string {
   return isIPv6(ip) ? `${groupsOf(ip, 4).join(":")}::` : ip;
 }
 
-/**
- * The network that an address is counted with, such as that of a household or an office: /24 of IPv4, /48 of IPv6.
- */
+/** The network that an address is counted with, such as that of a household or an office: /24 of IPv4, /48 of IPv6. */
 export function ipNetwork(ip: string): string {
   const mapped = mappedIpv4(ip);
   if (mapped) return ipNetwork(mapped);

@@ -51,7 +51,6 @@ export type Family = "store" | "business" | "user";
 
 type BodyKind = "json" | "multipart" | "raw";
 
-/** Path parameters by name. */
 type SlotValues = Readonly<Record<string, string | undefined>>;
 
 interface OperationOptions extends FunctionOptions {

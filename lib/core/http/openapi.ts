@@ -28,7 +28,6 @@ interface Documentation {
   words?: Readonly<Record<string, Words>>;
   /** Further paths besides the operations. */
   paths?: Json;
-  /** Markdown by domain. */
   guides?: Readonly<Record<string, string>>;
   /** Markdown before the table of permissions: what all domains share. */
   concepts?: readonly string[];

@@ -47,7 +47,6 @@ export function queryInt(minimum: number, maximum: number) {
     .meta({ type: "integer", minimum, maximum });
 }
 
-/** `true` or `false` in a query. */
 export const queryBoolean = z
   .string()
   .toLowerCase()
@@ -145,7 +144,6 @@ const paging = {
   cursor: z.string().min(1).optional(),
 };
 
-/** Parameters of a list without sorting. */
 export const PageQuery = z.object(paging);
 
 /** Parameters of every sortable list of the store family. */
@@ -159,7 +157,6 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
-/** The answer of a deletion. */
 export const Deleted = z.object({
   deleted: z.literal(true).describe("Always true."),
   success: z.literal(true).describe("Always true."),

@@ -1,4 +1,3 @@
-/** A router finds entries by these. */
 interface Routed {
   method: string;
   /** With its slots: `/v1/forms/{formId}`. */

@@ -61,7 +61,6 @@ const KERNEL_WORDS: Words = {
   "?statuses": "Only records of any of these statuses, separated by commas or as a JSON array.",
 };
 
-/** Describes a field. */
 export type DescribeField = (owner: FieldOwner, field: string, within?: string) => Meaning | undefined;
 
 /** @param domains descriptions by domain */

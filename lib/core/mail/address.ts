@@ -53,9 +53,7 @@ export function personName(text: string): string {
   return lettersOf(text, /[^\p{L}\p{M} '’-]+/gu);
 }
 
-/**
- * The name of a business in a mail: letters, digits, `&`, hyphens and apostrophes only, so that it becomes no link.
- */
+/** The name of a business in a mail: letters, digits, `&`, hyphens and apostrophes only, so that it becomes no link. */
 export function businessName(text: string): string {
   return lettersOf(text, /[^\p{L}\p{M}\p{N} &'’-]+/gu);
 }

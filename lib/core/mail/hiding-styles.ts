@@ -58,9 +58,7 @@ function styleSheets(html: string): string {
   return text;
 }
 
-/**
- * Selectors and declarations of each rule for all screens. Rules within an at-rule, such as `@media`, are left out.
- */
+/** Selectors and declarations of each rule for all screens. Rules within an at-rule, such as `@media`, are left out. */
 function rulesIn(css: string): [selectors: string, declarations: string][] {
   const bare = css
     .split("*/")

@@ -26,7 +26,6 @@ export interface BillLine {
   look?: "total" | "gone";
 }
 
-/** An email before it is rendered. */
 export interface Email {
   language: Language;
   letterhead?: Letterhead;
@@ -34,9 +33,7 @@ export interface Email {
   /** First line, large. */
   title: string;
   paragraphs: string[];
-  /** A code to type in. */
   code?: string;
-  /** The button. */
   action?: { label: string; url: string };
   /** Rows of a small table, such as a submitted form. */
   rows?: { label: string; value: string }[];

@@ -6,9 +6,7 @@ import { STATE_NAMES } from "./state-names.ts";
 const WRITTEN_AS_CODES = new Set(["US", "CA", "AU", "BR", "IT"]);
 
 interface States {
-  /** Codes by every name of a state. */
   codes: ReadonlyMap<string, string>;
-  /** The region around each code. */
   regions: ReadonlyMap<string, string>;
 }
 const known = new Map<string, States | undefined>();
@@ -17,9 +15,7 @@ export function knowsStates(country: string | null | undefined): boolean {
   return statesOf(country) !== undefined;
 }
 
-/**
- * The code of a state by its code, its name or both (`CA`, `US-CA`, `California`); `undefined` for an unknown one.
- */
+/** The code of a state by its code, its name or both (`CA`, `US-CA`, `California`); `undefined` for an unknown one. */
 export function stateOf(
   country: string | null | undefined,
   text: string | null | undefined,

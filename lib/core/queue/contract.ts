@@ -28,14 +28,12 @@ export type Trigger =
   /** A function URL behind the CDN. */
   | { kind: "url" };
 
-/** The messages of a queue. */
 type Taking =
   /** The worker's own declared message, or events from the fan-out. */
   | { message: Message | typeof Event; foreign?: false }
   /** Messages of another service: JSON, or texts. */
   | { message: z.ZodType; foreign: true };
 
-/** The schema of a queue's messages. */
 export function schemaOf({ message }: Taking): z.ZodType {
   return "worker" in message ? message.schema : message;
 }

@@ -20,7 +20,6 @@ type MessageOf<W extends Worker> = W["trigger"] extends { message: Message<strin
     ? z.output<S>
     : never;
 
-/** The delivery of a message. */
 export interface Delivery {
   /** The same on every try of one message. */
   id: string;
@@ -172,7 +171,6 @@ export function systemContext(declared: Worker, requestId: string, localTime?: s
   };
 }
 
-/** The tenant of a message, where it names one. */
 function tenantIn(message: unknown): string | undefined {
   const { tenant_id, business_id, store_id } = Object(message) as Record<string, unknown>;
   const tenant = tenant_id ?? business_id ?? store_id;

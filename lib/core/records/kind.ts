@@ -9,7 +9,6 @@ import { type LookupOptions, type LookupParameters, makeLookup, type VisibilityF
 import { keyText, moveNames, type Named, type Names, namesOf, type TakenErrors } from "./names.ts";
 import type { RecordsQuery } from "./query.ts";
 
-/** The fields that all kinds share. */
 export interface Keyed extends Named {
   status: string;
 }
@@ -75,7 +74,6 @@ export function kind<T extends Keyed, Key, E extends string = never>(options: Ki
 
   const { read, byKey, first } = makeLookup(options, slots);
 
-  /** The partitions of its term rows. */
   const termPartitions = (tenantId: string) =>
     entity.partitionsIn("table", { [tenantField]: tenantId }).flatMap(entity.termPartitions);
 

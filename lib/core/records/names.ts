@@ -10,7 +10,6 @@ export type Names = Entity<Name, Pick<Name, "tenant_id" | "text">, never, { tabl
 /** The parent of records without one, in indexes. */
 export const ROOT = "ROOT";
 
-/** The names of a record besides its id. */
 export interface Named {
   id: string;
   key?: string;

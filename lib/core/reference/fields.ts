@@ -6,7 +6,6 @@ export type Json = Record<string, unknown>;
 /** Levels of fields that are shown; deeper ones are only in the example. */
 const DEPTH = 4;
 
-/** Resolves a `$ref`. */
 export type Lookup = (schema: Json) => { name?: string; schema: Json };
 
 export function lookupIn(document: Json): Lookup {

@@ -12,7 +12,6 @@ import { sortList, wordList } from "./place.ts";
 import { listRows } from "./table.ts";
 import { planRows, writeRows } from "./write-rows.ts";
 
-/** How lists find a record. */
 export interface Listing {
   /** Terms with a list each, from `facet`. */
   facets: readonly string[];
@@ -35,7 +34,6 @@ export interface RowsSource<T extends object> extends SumSource {
 
 type Entity<T extends object> = Parameters<typeof sumSource<T>>[0] & ListSource<T>["entity"];
 
-/** Rows of lists in place of sums. */
 export const ROW_WRITERS = { walked: listRows, count: writeRows, plan: planRows } as const;
 
 /**
@@ -96,7 +94,6 @@ function carriedWords(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** All sort values of a record. */
 export function sortsOf({ made, sorts }: Listing): Readonly<Record<string, string>> {
   return { [BY_CREATION]: paddedNumber(made), ...sorts };
 }

@@ -19,7 +19,6 @@ import {
 import type { RowIndex, RowsReading } from "./read.ts";
 import { type FoundRow, gatherRows, RowWalk } from "./walk.ts";
 
-/** Limits for the cost of a page. */
 interface Bounds {
   /** Rows that it checks. */
   rows: number;
@@ -34,7 +33,6 @@ const BOUNDS: Bounds = { rows: 800, records: 200, gathered: 400, whole: 150 };
 /** Least records of a first read, and most of any. */
 const CHUNK = { least: 20, most: 100 } as const;
 
-/** The rows of a page in order. */
 interface Supply {
   next(): Promise<FoundRow | undefined>;
   /** Rows that were checked before the first one. */

@@ -3,7 +3,6 @@ import { BY_CREATION, type Listing, sortsOf, termsOf } from "./declaration.ts";
 import { sortList, wordList } from "./place.ts";
 import { queryWords } from "./words.ts";
 
-/** A request for a list of rows. */
 export interface RowsRequest {
   /** Terms: a record must have one of each group. Facets have lists, and the first of these is walked first. */
   needs?: readonly (readonly string[])[];
@@ -78,7 +77,6 @@ function isBetween(value: string | undefined, from: string | undefined, to: stri
   return value !== undefined && (from === undefined || value >= from) && (to === undefined || value <= to);
 }
 
-/** Lists to walk, and the range that counts. */
 export interface ListRange {
   lists: readonly string[];
   from: string | undefined;

@@ -4,7 +4,6 @@ import { sumsReading } from "#core/sums/read.ts";
 import { heads as headRows } from "#core/sums/table.ts";
 import type { rowIndex } from "./declaration.ts";
 
-/** Rows as `rowIndex` declares them. */
 export type RowIndex<T extends object> = ReturnType<typeof rowIndex<T>>;
 
 /** Which rows of a tenant are read, and whether all of its records have theirs. */

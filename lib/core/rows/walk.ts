@@ -12,7 +12,6 @@ import { listRows } from "./table.ts";
  */
 const MIN_EXTRA = 6;
 
-/** A row in a list. */
 export interface FoundRow {
   of: string;
   place: string;

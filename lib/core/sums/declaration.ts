@@ -51,7 +51,6 @@ export interface SumHost {
   key(tenantId: string, row: string): Key;
 }
 
-/** Where records are counted. */
 export interface CountTarget {
   tenantId: string;
   tally: Aggregate;
@@ -73,7 +72,6 @@ export type MarkedRecords = (of: string) => {
   marked: ReadonlyMap<string, Stored<Mark>>;
 };
 
-/** The result of counting some records. */
 export interface CountResult {
   /** Records whose host does not exist yet. */
   later: string[];

@@ -65,7 +65,6 @@ const Difference = z.object({
 });
 export type Difference = z.output<typeof Difference>;
 
-/** The result of a recount so far. */
 const Recount = z.object({
   /** The generation that it computed. */
   id: z.string().default(""),

@@ -20,7 +20,6 @@ const STUCK_SECONDS = 600;
 /** Longest delay of a message, in seconds; later work waits for the scan. */
 const LONGEST_DELAY = 900;
 
-/** The pace of a build. */
 export interface Pace {
   /** Least milliseconds of one step through all records, so that a build leaves capacity for visitors. */
   step: number;

@@ -1,6 +1,5 @@
 import { catalogue } from "./catalogue.ts";
 
-/** Texts of error pages. */
 export const pageTexts = catalogue(
   "pages",
   {

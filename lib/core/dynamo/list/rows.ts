@@ -5,7 +5,6 @@ import { idFloor, idTime } from "#core/id.ts";
 
 export type SortField = "created_at" | "updated_at" | "key";
 
-/** The parameters that the lists of the store family share. */
 export interface ListParameters {
   limit?: number | undefined;
   cursor?: string | undefined;
