@@ -21,7 +21,7 @@ type MessageOf<W extends Worker> = W["trigger"] extends { message: Message<strin
     : never;
 
 export interface Delivery {
-  /** The same on every try of one message. */
+  /** Does not change between tries of one message. */
   id: string;
   /** 1 on the first try. */
   tries: number;
