@@ -103,7 +103,7 @@ export default defineConfig({
       },
       // One line of package.json chooses the way to the table: here it is the other.
       {
-        resolve: { alias: { "#core/dynamo/fast/way.ts": join(root, "lib/core/dynamo/plain.ts") } },
+        resolve: { alias: { "#core/dynamo/fast/driver.ts": join(root, "lib/core/dynamo/plain-driver.ts") } },
         test: {
           ...onStack,
           name: "plain",

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { levelReads, readLevels } from "#lib/commerce/inventory/plan.ts";
 import type { Level } from "#lib/commerce/inventory/schema.ts";
@@ -16,7 +16,7 @@ interface LevelPlaces {
 }
 
 /** The locations of each product's levels at the last read. */
-const places = way.lately<LevelPlaces>();
+const places = driver.recentReads<LevelPlaces>();
 
 /**
  * Reads a product with the store's locations and the levels that this process remembers, in one round trip. A

@@ -1,5 +1,5 @@
 import type { Stored } from "#core/dynamo/entity.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { type Batch, readBatch } from "#core/dynamo/read.ts";
 import { collectionRead } from "#lib/content/collections/service.ts";
 import type { RequestCache } from "./hydrate.ts";
@@ -7,7 +7,7 @@ import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
 /** Collections of entries, which never change theirs, and the last one of each store. */
-const collections = way.lately<string>();
+const collections = driver.recentReads<string>();
 
 /**
  * Reads an entry and, in the same round trip, the collection that it is of as far as this process remembers, or else the

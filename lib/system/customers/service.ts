@@ -16,7 +16,7 @@ const ABREAST = 8;
 export const customerIndex = aggregate({
   ...CUSTOMER_INDEX,
   sources: INDEXED_KINDS.map(({ source }) => source),
-  kept: ROW_WRITERS,
+  alternative: ROW_WRITERS,
   prepare: fileAll,
 });
 

@@ -1,7 +1,7 @@
 // What a store has to do today, in numbers that stand beside its lists.
 
 import type { Context } from "#core/context.ts";
-import { way } from "#core/dynamo/fast/way.ts";
+import { driver } from "#core/dynamo/fast/driver.ts";
 import { readBatch } from "#core/dynamo/read.ts";
 import { GENERAL } from "#core/errors.ts";
 import { DAY } from "#core/seconds.ts";
@@ -15,7 +15,7 @@ import type { Today } from "./schema.ts";
 import { appointmentRowsBetween, appointmentStarts, assignedMeasure, toDoSums, WORK } from "./sums.ts";
 
 /** The zone that a store was in when it was last read: a guess of which day to read. */
-const zones = way.lately<string>();
+const zones = driver.recentReads<string>();
 
 /** What a store has to do, in one round trip where this process has read its zone before. */
 export async function getToday(ctx: Context, storeId: string): Promise<Today> {

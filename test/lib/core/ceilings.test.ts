@@ -3,10 +3,10 @@ import { ceilingOf } from "#test/proofs/ceilings.ts";
 import { openTown } from "#test/proofs/town.ts";
 
 const CALLERS = 3;
-/** Of one tenant and one parent. */
+/** Slots of one tenant and one parent. */
 const A_SECOND = 500;
 
-test("what visitors cause is bounded by no partition key below 500 a second", async () => {
+test("no partition key limits what visitors cause below 500 a second", async () => {
   const low: string[] = [];
   for (const caused of await openTown()) {
     const { label, writes, reads } = await ceilingOf(caused, CALLERS);

@@ -1,14 +1,14 @@
-import type { TableDriver } from "#core/dynamo/way.ts";
+import type { TableDriver } from "#core/dynamo/driver.ts";
 import * as commands from "./commands.ts";
 import { Sha256 } from "./exchange.ts";
 import { recentReads } from "./recent-reads.ts";
 import { packing } from "./wire.ts";
 
-/** The table in about half of the CPU: our own notation and signature, records as texts, and guesses of what to read. */
-export const way: TableDriver = {
+/** Uses the table with about half of the CPU: our own notation and signature, records as texts, and hints for reads. */
+export const driver: TableDriver = {
   commands,
   settings: { sha256: Sha256 },
   speaking: commands.withOwnNotation,
   packing,
-  lately: recentReads,
+  recentReads,
 };

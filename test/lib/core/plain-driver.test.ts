@@ -2,11 +2,11 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
 import { timeouts } from "#core/aws.ts";
 import { tableName } from "#core/dynamo/client.ts";
-import { way as tuned } from "#core/dynamo/fast/way.ts";
-import { way as plain } from "#core/dynamo/plain.ts";
-import type { TableDriver } from "#core/dynamo/way.ts";
+import type { TableDriver } from "#core/dynamo/driver.ts";
+import { driver as tuned } from "#core/dynamo/fast/driver.ts";
+import { driver as plain } from "#core/dynamo/plain-driver.ts";
 
-const WAYS = { tuned, plain };
+const DRIVERS = { tuned, plain };
 
 const clientOf = ({ settings, speaking }: TableDriver) =>
   speaking(new DynamoDBClient({ ...settings, ...timeouts(3_000) }));
@@ -23,31 +23,31 @@ const FIELDS = {
   bytes: new Uint8Array([0, 255]),
 };
 
-test("what one way to the table writes, the other reads as the same", async () => {
+test("what one driver of the table writes, the other reads unchanged", async () => {
   for (const [writes, reads] of [
     ["tuned", "plain"],
     ["plain", "tuned"],
   ] as const) {
-    const Key = { pk: `WAYS#${crypto.randomUUID()}`, sk: "A" };
+    const Key = { pk: `DRIVERS#${crypto.randomUUID()}`, sk: "A" };
     const Item = { ...Key, ...FIELDS, absent: undefined, ttl: 1 };
-    const [by, from] = [WAYS[writes], WAYS[reads]];
+    const [by, from] = [DRIVERS[writes], DRIVERS[reads]];
     await clientOf(by).send(new by.commands.PutCommand({ TableName: tableName(), Item }));
     const reply = await clientOf(from).send(new from.commands.GetCommand({ TableName: tableName(), Key }));
     expect({ ...reply.Item }, `${writes}, then ${reads}`).toEqual({ ...Key, ...FIELDS, ttl: 1 });
   }
 });
 
-test("a record that either way packs is the same when it is unpacked", () => {
+test("a record is the same after packing and unpacking by either driver", () => {
   const record = { id: "a", title: { en: "Bowl" }, tags: ["x"], note: null };
-  for (const way of Object.values(WAYS)) {
+  for (const driver of Object.values(DRIVERS)) {
     const options = { asText: { but: ["id"] }, packed: ["tags"] };
-    const { pack, unpack } = way.packing(() => Object.keys(record), options);
+    const { pack, unpack } = driver.packing(() => Object.keys(record), options);
     expect(unpack({ ...pack(record), pk: "P", sk: "S" })).toEqual(record);
   }
 });
 
-test("the plain way guesses nothing", () => {
-  const known = plain.lately<string>();
+test("the plain driver remembers no reads", () => {
+  const known = plain.recentReads<string>();
   known.set("a", "b");
   expect(known.get("a")).toBeUndefined();
 });

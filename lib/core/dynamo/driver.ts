@@ -4,8 +4,8 @@ import type * as documents from "@aws-sdk/lib-dynamodb";
 type Fields = Record<string, unknown>;
 
 /**
- * All of the table that can be done in more ways than one. `fast/way.ts` is tuned. `plain.ts` is the SDK's document
- * client and takes the place of all of `fast` by one line: the one of `#core/dynamo/fast/way.ts` in `package.json`.
+ * Everything of the table that has two implementations. `fast/driver.ts` is tuned. `plain-driver.ts` uses the SDK's document
+ * client and replaces all of `fast` by one line: that of `#core/dynamo/fast/driver.ts` in `package.json`.
  */
 export interface TableDriver {
   /** The commands, with our own values. */
@@ -21,26 +21,26 @@ export interface TableDriver {
     | "BatchWriteCommand"
     | "TransactWriteCommand"
   >;
-  /** What a client is made with besides. */
+  /** Further options of a client. */
   settings: Pick<DynamoDBClientConfig, "sha256">;
   /** A client that takes these commands. */
   speaking(client: DynamoDBClient): documents.DynamoDBDocumentClient;
-  /** How the fields of a kind of record are attributes of its item; `fieldsOf` is asked with the first record. */
+  /** How the fields of a kind of record become attributes; `fieldsOf` is called with the first record. */
   packing(fieldsOf: () => readonly string[], options: PackingOptions): Packing;
-  /** What is remembered of reads, to guess what to read along: never an answer. `most` is how many. */
-  lately<T>(most?: number): RecentReads<T>;
+  /** Remembers at most so many recent reads: a hint for what to read along, never an answer. */
+  recentReads<T>(most?: number): RecentReads<T>;
 }
 
-/** Fields that may be texts of JSON each, or all but some that may be one together: see `EntityOptions`. */
+/** Fields that are stored as JSON texts each, or as one text but for some: see `EntityOptions`. */
 export interface PackingOptions {
   packed?: readonly string[];
   asText?: { but: readonly string[] };
 }
 
 export interface Packing {
-  /** The attributes that a record is read from; all of an item where they are not told. */
+  /** The attributes that a record is read from; `undefined` reads whole items. */
   attributes: readonly string[] | undefined;
-  /** The fields as they are stored. A field without a value stays without. */
+  /** The fields as they are stored. A field without a value has no attribute. */
   pack(record: Fields): Fields;
   /** The fields that a change in place sets, as they are stored. */
   packSome(some: Fields): Fields;
@@ -50,6 +50,6 @@ export interface Packing {
 
 export interface RecentReads<T> {
   get(name: string): T | undefined;
-  /** Remembers something; the oldest goes where there are too many. */
+  /** Remembers a value, and forgets the oldest where there are too many. */
   set(name: string, value: T): void;
 }

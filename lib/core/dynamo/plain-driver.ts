@@ -1,8 +1,8 @@
 import * as commands from "@aws-sdk/lib-dynamodb";
-import type { TableDriver } from "./way.ts";
+import type { TableDriver } from "./driver.ts";
 
-/** The table by the SDK's document client: each field an attribute, nothing guessed. */
-export const way: TableDriver = {
+/** The table by the SDK's document client: each field is an attribute, and no reads are remembered. */
+export const driver: TableDriver = {
   commands,
   settings: {},
   speaking: (client) =>
@@ -14,5 +14,5 @@ export const way: TableDriver = {
     unpack: (item) =>
       Object.fromEntries(fieldsOf().flatMap((name) => (name in item ? [[name, item[name]]] : []))),
   }),
-  lately: () => ({ get: () => undefined, set: () => undefined }),
+  recentReads: () => ({ get: () => undefined, set: () => undefined }),
 };
