@@ -37,7 +37,7 @@ export const customers = routes("tenancy/customers", "/v1/stores/{storeId}/conta
     needs: "READ",
     query: CustomerQuery,
     returns: CustomerPage,
-    // It has the rows of an older store made.
+    // Reading also builds the rows of a store that is older than them.
     uses: ["table:write", "secrets"],
     strict: true,
     extension: true,

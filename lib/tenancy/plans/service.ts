@@ -1,11 +1,9 @@
-// What a business may use.
-
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { TenantPlan } from "./schema.ts";
 import { tenantPlans } from "./table.ts";
 
-/** The write that has a tenant's limits follow its subscription, for the transaction of that. */
+/** The write that copies a subscription's state to the tenant's limits. */
 export function setPlan(
   ctx: Context,
   tenant_id: string,

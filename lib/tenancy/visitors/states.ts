@@ -1,6 +1,6 @@
 import type { Contact } from "./schema.ts";
 
-/** Whether a contact stands in the list of customers: the store has to do with it, and nobody joined it into another. */
+/** Whether a contact is in the customer list: it is a customer and was not merged into another. */
 export function isListed({
   is_customer,
   verified,
