@@ -14,22 +14,22 @@ export interface Passage {
   title: string;
   /** Path of the page on the store's site. */
   address: string;
-  /** As it is published, to the letter. */
+  /** Exactly as it is published. */
   text: string;
-  /** How many words of the question are in it or in its title. */
+  /** Weight of the question's words that are in it or in its title. */
   score: number;
 }
 
-/** Words of a question that are looked for, and letters of the shortest. */
+/** Most words of a question that are searched, and letters of the shortest one. */
 const MAX_WORDS = 6;
 const MIN_LENGTH = 3;
-/** Records that a word, and the list of all, give at most. */
+/** Most records from the search of one word, and from the list of the newest. */
 const A_WORD = 20;
 const NEWEST = 100;
 
 /**
- * The published texts of a store that have most words of a question, best first. They are found as somebody without any
- * credential finds them, whoever asks: drafts, what is archived or private and other stores' content cannot be among them.
+ * The published texts of a store that match most words of a question, best first. The search runs without credentials,
+ * so drafts, private content and other stores' content cannot be among them.
  */
 export async function findPassages(ctx: Context, storeId: string, question: string): Promise<Passage[]> {
   const stems = stemsOf(question);
@@ -48,7 +48,7 @@ export async function findPassages(ctx: Context, storeId: string, question: stri
     .sort((left, right) => right.score - left.score);
 }
 
-/** The newest records; where there are more, also those that have a word of the question in their key or slug. */
+/** The newest records; if there are more, also those with a word of the question in their key or slug. */
 async function published<T extends Node | Entry>(
   stems: string[],
   list: (query: { query?: string; limit: number }) => Promise<Page<T>>,
@@ -58,7 +58,7 @@ async function published<T extends Node | Entry>(
   return [...items, ...named.flatMap((page) => page.items)];
 }
 
-/** Beginnings of the words of a question that mean something, so that `delivery` finds `deliveries`. */
+/** Stems of the meaningful words of a question, so that `delivery` also finds `deliveries`. */
 export function stemsOf(question: string): string[] {
   const meaning = searchWords(question).filter((word) => word.length >= MIN_LENGTH && !EMPTY.has(word));
   const stems = meaning.map((word) => word.slice(0, Math.max(4, word.length - 2)));
@@ -95,7 +95,7 @@ interface Text {
   locale: string | undefined;
 }
 
-/** The texts of a block or field; what refers to other records has none. */
+/** The texts of a block or field; a reference to other records has none. */
 function textsOf({ type, value }: Part): Text[] {
   if (!/TEXT|MARKDOWN|BLOCK/i.test(type)) return [];
   return stringsOf(value, undefined);
@@ -115,7 +115,7 @@ function stringsOf(value: unknown, locale: string | undefined): Text[] {
 
 const TITLES = new Set(["title", "name", "heading", "headline", "question"]);
 
-/** Words that say nothing of what a question is about. */
+/** Stop words. */
 const EMPTY = new Set(
   `about also and any are aren can could did does doing don for from get give had has have hello help how into its let
   like may much need not off our out please say shall she should show some tell than that the their them then there

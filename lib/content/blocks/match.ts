@@ -14,9 +14,9 @@ const HOLDS: Record<Comparison, (value: number, wanted: number) => boolean> = {
 };
 
 /**
- * Whether one of some blocks is what a filter asks for. A number is compared as the operation says, or the prefix of
- * the wanted text (`>=10`); a text is equal, or contains the wanted one in any case; a map of languages has it in one of
- * them, and of a wanted map every member.
+ * Whether any of some blocks matches a filter. Numbers are compared by the operation, or by the prefix of the requested
+ * text (`>=10`). Texts must be equal, or contain the requested text in any case. One language of a map is enough; of a
+ * requested map every member must match.
  */
 export function hasBlock(blocks: readonly Block[], filter: BlockFilter): boolean {
   const { key, id, value, properties } = filter;

@@ -18,7 +18,7 @@ export const COLLECTION_FIELD_TYPES = [
 
 const Id = z.string().min(1).max(100);
 
-/** What a field of the collection's entries is to hold. */
+/** A field that the collection's entries have. */
 export const CollectionField = z.object({
   id: z.string(),
   key: z.string(),
@@ -42,7 +42,7 @@ const FieldProperties = Properties.safeExtend({
 });
 export type FieldProperties = z.output<typeof FieldProperties>;
 
-/** What is said beside a field's properties is one of them; `localized_text` is text with `localized`. */
+/** Moves what is sent beside `properties` into them; `localized_text` becomes text with `localized`. */
 function folded(sent: unknown): unknown {
   const { data } = z.record(z.string(), z.unknown()).safeParse(sent);
   if (!data) return sent;
@@ -96,7 +96,7 @@ export const Collection = z.object({
 });
 export type Collection = z.output<typeof Collection>;
 
-/** A collection as events show it, with its fields under both of their names. */
+/** A collection as events show it, with its fields under both names. */
 export const CollectionEvent = Collection.pick({
   id: true,
   key: true,

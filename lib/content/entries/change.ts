@@ -57,7 +57,7 @@ export async function createEntry(
   );
 }
 
-/** Changes what is sent; fields, if they are sent, are all of them. */
+/** Changes the given fields; `fields` replaces all of them. */
 export async function updateEntry(
   ctx: Context,
   storeId: string,
@@ -81,7 +81,7 @@ export async function deleteEntry(ctx: Context, storeId: string, segment: string
   await transact(ctx, removal(ctx, await existingEntry(ctx, storeId, segment)));
 }
 
-/** The writes that remove an entry with its key and slugs, and say so. */
+/** The writes that delete an entry with its key and slugs, and announce it. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [...entryKind.removal(entry), announce(ctx, "entry.deleted", entries, entry)];
 }
@@ -96,7 +96,7 @@ async function checked(
   given: EntryFieldInput[],
   stored: readonly EntryField[] = [],
 ): Promise<EntryField[]> {
-  // Patterns cost in proportion to their text: what no record could hold is not looked at.
+  // Patterns take time in proportion to their text, so a value that is too large is refused first.
   checkSize({ fields: given });
   const { fields, references, errors } = await checkFields(collection.fields, given);
   const missing = await missingReferences(storeId, newReferences(references, stored));

@@ -15,14 +15,14 @@ import type { EntryField, EntryFieldInput } from "./schema.ts";
 
 const MISMATCH = "FIELD.TYPE_MISMATCH";
 
-/** What the fields of an entry come to. */
+/** Fields as they are stored, the records that they refer to, and their errors. */
 interface CheckedFields {
   fields: EntryField[];
   references: Reference[];
   errors: FieldError[];
 }
 
-/** Checks values against the fields of their collection, matched by id, else by key; they keep the order they come in. */
+/** Checks values against the fields of their collection, matched by id, else by key. They keep their order. */
 export async function checkFields(
   schema: CollectionField[],
   given: EntryFieldInput[],
@@ -72,7 +72,7 @@ function checkField(
     references.push(...referencesOf(field.type, value, `${at}.value`, refuseValue));
 }
 
-/** The type of an entry's field: that of the collection's, or its localized form. */
+/** The type of an entry's field: the collection's type, or its localized form. */
 function typeOf({ type, properties }: CollectionField): EntryField["type"] {
   if (properties.localized !== true) return type;
   if (type === "text") return "localized_text";
@@ -144,7 +144,7 @@ function referencesOf(kind: Reference["kind"], value: unknown, at: string, refus
   });
 }
 
-/** Whether a value is none, in the way of its field's type: what is empty in another way is of the wrong type. */
+/** Whether a value is empty for its field's type; emptiness of another type is a wrong type. */
 function isNone({ type, properties }: CollectionField, value: unknown): boolean {
   if (value === null) return true;
   if (type === "text" || type === "markdown") return properties.localized !== true && value === "";
@@ -152,7 +152,7 @@ function isNone({ type, properties }: CollectionField, value: unknown): boolean 
   return many && Array.isArray(value) && value.length === 0;
 }
 
-/** Whether a value is none, or a text or texts of which nothing can be seen. */
+/** Whether a value is empty, or consists of blank texts only. */
 function saysNothing(field: CollectionField, value: unknown): boolean {
   if (field.type !== "text" && field.type !== "markdown") return isNone(field, value);
   const fits = field.properties.localized === true ? isObject(value) : typeof value === "string";

@@ -46,7 +46,7 @@ export async function getEntry(
   return query.hydrate ? ((await hydrateEntries(ctx, storeId, [entry], known))[0] ?? entry) : entry;
 }
 
-/** An entry by any spelling of its lookup, whatever its status, if its collection is still there. */
+/** An entry by id, key or slug, whatever its status, if its collection still exists. */
 export async function existingEntry(
   ctx: Guarded,
   storeId: string,
@@ -66,7 +66,7 @@ export async function listEntries(
   return query.hydrate ? { ...page, items: await hydrateEntries(ctx, storeId, page.items, known) } : page;
 }
 
-/** What references name that does not exist in the store, as field errors. */
+/** The references to missing records of the store, as field errors. */
 export async function missingReferences(storeId: string, references: Reference[]): Promise<FieldError[]> {
   if (references.length === 0) return [];
   const known = emptyCache();
@@ -77,7 +77,7 @@ export async function missingReferences(storeId: string, references: Reference[]
   );
 }
 
-/** The media that an entry refers to, and the write that demands that it still is as it was read. */
+/** The media that an entry refers to, and a condition that the entry is unchanged. */
 export async function mediaOfEntry(
   storeId: string,
   id: string,
@@ -88,7 +88,7 @@ export async function mediaOfEntry(
   return { mediaIds: mediaIn(values), unchanged: entries.check(entry) };
 }
 
-/** The id of a collection that is named by its id or as `{storeId}:{key}`; what names none stays as it is. */
+/** The id of a collection that is named by its id or as `{storeId}:{key}`; an unknown name is returned as it is. */
 async function idOfCollection(storeId: string, named: string | undefined): Promise<string | undefined> {
   if (!named?.includes(":")) return named;
   return (await findCollection(storeId, named))?.id ?? named;
@@ -115,7 +115,8 @@ async function listPage(
   const isNamed = ids !== undefined || key !== undefined;
   const parent = isNamed ? await idOfCollection(storeId, collection_id) : undefined;
   const seesAll = await ctx.may("READ", storeId);
-  // All of a store stand in the table in order; in any other order, and for others, its collections' lists are merged.
+  // The table holds all entries of a store in order. Any other order or caller needs the lists of the collections,
+  // merged.
   const everything = seesAll && collection_id === undefined && status === undefined && !query.query;
   const unsorted = everything && !sorted(query);
   const parents = isNamed
@@ -132,7 +133,7 @@ async function listPage(
   });
 }
 
-/** A page of one collection, which is read along with the page's entries: of what nobody may see there is no page. */
+/** A page of one collection, which is read with the entries; a hidden collection has an empty page. */
 async function pageOfCollection(
   ctx: Context,
   storeId: string,

@@ -6,8 +6,8 @@ import { type FieldInput, Place, type SchemaField, type SubmittedField } from ".
 const MAX_TEXT = 20_000;
 
 /**
- * Checks submitted values against a form's schema: unknown fields, missing required values and wrong types are
- * refused, each with its path.
+ * Checks submitted values against a form's schema. Unknown fields, missing required values and wrong types are refused,
+ * each with its path.
  *
  * @returns the values in the order of the schema, with the ids, keys and types that the schema has now
  */
@@ -101,7 +101,7 @@ function isPlace(value: unknown): boolean {
   return Place.safeParse(value).success;
 }
 
-// Of a place only what is documented is kept.
+// Only the documented fields of a place are stored.
 function plain(type: SchemaField["type"], value: unknown): unknown {
   return type === "geo_location" ? Place.parse(value) : value;
 }
@@ -112,7 +112,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-// A text that nobody can see is kept where none is needed.
+// A blank text is accepted only where the field is optional.
 function saysNothing({ type }: SchemaField, value: unknown): boolean {
   return isEmpty(value) || (type === "text" && typeof value === "string" && isBlank(value));
 }

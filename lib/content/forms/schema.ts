@@ -7,7 +7,7 @@ export const FIELD_TYPES = ["text", "number", "boolean", "date", "geo_location",
 
 const FieldId = z.string().min(1).max(100);
 
-/** A field of a form as it is stored. */
+/** A stored field of a form. */
 export const SchemaField = z.object({
   type: z.enum(FIELD_TYPES),
   id: z.string(),
@@ -129,7 +129,7 @@ export const Place = z.object({
   label: z.string().max(500).optional(),
 });
 
-/** A value as it is stored: the type decides its shape. */
+/** A stored value; its type decides its shape. */
 export const SubmittedField = z.object({
   type: z.enum(FIELD_TYPES),
   id: z.string(),

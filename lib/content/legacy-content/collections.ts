@@ -40,7 +40,7 @@ export async function createCollection(
     ctx,
     [
       collections.create(collection),
-      // A slug that nobody asked for gives way, also to one that is taken meanwhile: the verb is run again.
+      // A generated slug gives way to a taken one, even if it was taken meanwhile: then the verb runs again.
       input.slug === undefined
         ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
         : takeSlug(collection),
@@ -50,7 +50,7 @@ export async function createCollection(
   );
 }
 
-/** Changes the fields that are sent; blocks and plans keep the ids that they are sent with. */
+/** Changes the given fields; blocks and plans keep their ids. */
 export async function updateCollection(
   ctx: Context,
   businessId: string,
@@ -74,7 +74,7 @@ export async function updateCollection(
   return transact(ctx, [...writes, ...(moved || [])], record);
 }
 
-/** Deletes a collection; its entries, invisible from now on, go in the background. */
+/** Deletes a collection. Its entries are hidden at once and deleted in the background. */
 export async function deleteCollection(ctx: Context, businessId: string, segment: string): Promise<void> {
   const collection = await existing(businessId, segment);
   await transact(ctx, [

@@ -17,7 +17,7 @@ import { COLLECTION_OWNER, findCollection, findEntries, findEntry } from "./serv
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
 
-/** Says whether an owner that lies to the right of content is there. */
+/** Whether an owner exists. It is passed in, because content must not import the domains of owners. */
 type OwnerExists = (businessId: string, owner: string) => Promise<boolean>;
 
 export async function createEntry(
@@ -52,7 +52,7 @@ export async function createEntry(
   );
 }
 
-/** Changes the fields that are sent; blocks are checked again when they or the owner change. */
+/** Changes the given fields. Blocks are checked again when they or the owner change. */
 export async function updateEntry(
   ctx: Context,
   businessId: string,
@@ -85,7 +85,7 @@ export async function deleteEntry(ctx: Context, businessId: string, id: string):
   await transact(ctx, removal(ctx, await existing(businessId, id)));
 }
 
-/** The writes that remove an entry and say so. */
+/** The writes that delete an entry and announce it. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [entries.remove(entry), announce(ctx, "entry.deleted", entries, entry)];
 }

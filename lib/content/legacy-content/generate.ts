@@ -13,10 +13,7 @@ const PER_BUSINESS: Budget = [100, HOUR];
 const EMBEDDED_NOTE =
   "Written by the embedded default, which repeats the prompt. Set AI_MODEL for a model's text.";
 
-/**
- * Fills blocks from a prompt, with values that an entry may have. What the model answers in another form than asked for
- * is filled by the default; null where that cannot be either.
- */
+/** Fills blocks from a prompt with valid values. Where the model's value is invalid, the default fills in, or null. */
 export async function generateBlocks(
   ctx: Context,
   businessId: string,

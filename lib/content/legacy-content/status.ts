@@ -7,7 +7,7 @@ interface Sent {
   statuses?: { status: Status }[] | undefined;
 }
 
-/** The history after a change: what is sent says the current status by itself, or by its last item. */
+/** The history after a change. A request names the new status in `status`, or in the last item of `statuses`. */
 export function statusesAfter(
   ctx: Context,
   before: StatusEntry[],

@@ -9,10 +9,10 @@ import { PictureError } from "./picture-error.ts";
 import type { StoredMedia } from "./schema.ts";
 import { checkSize, type FileType, HEAD_BYTES, identifyType, LIMITS } from "./types.ts";
 
-/** What the bytes of a file say of it. */
+/** What the bytes of a file tell. */
 export type FileFacts = Pick<StoredMedia, "kind" | "mime_type" | "size" | "width" | "height">;
 
-/** Reason of the refusal of an upload whose bytes are not there. */
+/** Reason of an error about an upload whose bytes have not arrived. */
 export const NOT_POSTED = "not_posted";
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   name: string;
 }
 
-/** Puts a file's bytes where its address finds them, if they are what is taken; otherwise nothing is left of them. */
+/** Stores the bytes of an accepted file; of a refused one nothing stays. */
 export async function ingestStream(
   place: Place,
   chunks: AsyncIterable<Uint8Array>,
@@ -39,7 +39,7 @@ export async function ingestStream(
   return facts(type, counted.size());
 }
 
-/** Takes in a file that was posted into the bucket. */
+/** Stores a file that was posted into the bucket. */
 export async function ingestUpload(place: Place, uploadId: string, expected: number): Promise<FileFacts> {
   const bucket = env("MEDIA_BUCKET");
   const from = incomingKey(place.storeId, uploadId);
@@ -77,7 +77,7 @@ async function storePicture(
 }
 
 async function asStored(name: string, type: FileType, sent: Buffer): Promise<{ bytes: Buffer; size: Size }> {
-  // Loaded for pictures alone.
+  // Loaded only for pictures.
   const { measure, turnUpright } = await import("./transform.ts");
   try {
     return { size: await measure(sent), bytes: await turnUpright(sent) };
@@ -101,7 +101,7 @@ function servedAs({ mime }: FileType): ObjectHeaders {
   return { contentType: mime, cacheControl: CACHE_CONTROL };
 }
 
-/** Reads as much of a stream as says what it is; `all` is the stream from its beginning. */
+/** Reads the head of a stream, which tells its type; `all` is the stream from its beginning. */
 async function begun(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { PictureError } from "./picture-error.ts";
 import type { JobResult, PictureJob } from "./picture-process.ts";
 import { transform } from "./transform.ts";
 
-/** Answers one job after the other until the process that asks goes. */
+/** Runs one job after the other until the parent process disconnects. */
 export function runPictureJobs(process: NodeJS.Process): void {
   process.on("message", async (job: PictureJob) => process.send?.(await madeOf(job)));
   process.on("disconnect", () => process.exit());

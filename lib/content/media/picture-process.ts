@@ -4,33 +4,32 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 
-/** A picture as it is answered. */
 export interface Picture {
   bytes: Buffer;
   mime: string;
 }
 
-/** What a process that makes pictures is given, one at a time. */
+/** The message to a picture process, one at a time. */
 export interface PictureJob {
   bytes: Uint8Array;
   asked: Transformation;
 }
 
-/** What it says then; `why` when the bytes do not allow it. */
+/** Its reply; `why` when the bytes do not allow it. */
 export type JobResult = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
 
-/** Milliseconds that a picture may take: more than any needs that libvips itself does not end. */
+/** Milliseconds that a picture may take: longer than any that libvips itself does not stop. */
 const TIMEOUT_MS = 15_000;
-/** Processes that wait for a next picture; each holds some tens of MB. */
+/** Idle processes that are kept for the next picture; each uses some tens of MB. */
 const WAITING = 2;
 
 const waiting: ChildProcess[] = [];
 
 /**
- * Makes a picture of a picture in a process that is ended when it takes too long: the renderer of drawings cannot be
- * told to stop, and strangers choose what it draws. The process has no credentials and no setting of ours.
+ * Transforms a picture in a process that is killed when it takes too long: the SVG renderer cannot be stopped, and
+ * strangers choose its input. The process has no credentials and no settings.
  *
- * @param file of the process, `transform-image.thread.ts`
+ * @param file source of the process, `transform-image.thread.ts`
  * @param longest milliseconds
  */
 export async function transformInProcess(
@@ -68,7 +67,7 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
       rest(child);
     });
     child.once("error", ({ message }) => end({ failed: message }));
-    // One that dies of what it was given had no memory left for it.
+    // A process that dies during a job ran out of memory.
     child.once("exit", () => end({ why: "it takes too much memory" }));
     child.ref();
     child.channel?.ref();
@@ -76,7 +75,7 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
   });
 }
 
-/** Keeps a process for the next picture, without holding up the end of this one. */
+/** Keeps a process for the next picture, without keeping this process alive. */
 function rest(child: ChildProcess): void {
   if (waiting.length >= WAITING) {
     child.disconnect();

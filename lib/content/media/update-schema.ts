@@ -17,7 +17,7 @@ export const UpdateMedia = z
   .object({
     version: expectedVersion,
     slug: byLanguage(nonBlankText(200)),
-    /** What the picture shows. An empty text says that it shows nothing worth telling. */
+    /** What the picture shows. An empty text marks it as decorative. */
     alt: byLanguage(z.string().trim().max(1000)),
   })
   .meta({

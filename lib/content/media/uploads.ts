@@ -24,17 +24,17 @@ import { checkSize, typeOfExtension } from "./types.ts";
 import { uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
-/** Seconds in which a signed form can be used, and its upload completed. */
+/** Seconds for which a signed form can be used, and its upload completed. */
 const FORM_LIFETIME = HOUR;
-/** Seconds in which a request that carries its files has ended, one way or the other. */
+/** Seconds after which a request with files has certainly ended. */
 const REQUEST_LIFETIME = 120;
 
-/** Takes files and downloads, all or none. */
+/** Stores files and downloads, all or none. */
 export async function createMedia(ctx: Context, storeId: string, items: UploadItem[]): Promise<Media[]> {
   const language = await languageOfTenant(storeId);
-  // A millisecond apart: lists by creation keep the order of the form.
+  // A millisecond apart, so that lists by creation keep the form's order.
   const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
-  // Noted before there are bytes: whatever ends this before its records are made, they are found and deleted.
+  // Stored before any bytes, so that they are found and deleted if this request dies before its records exist.
   const upload = newUpload(ctx, storeId, { size: 0 }, { media_ids: ids, name: "" }, REQUEST_LIFETIME);
   await transact(ctx, [uploads.create(upload)]);
   try {
@@ -57,7 +57,7 @@ export async function createMedia(ctx: Context, storeId: string, items: UploadIt
   }
 }
 
-/** Signs a form by which one file can be posted straight into the bucket. */
+/** Signs a form for posting one file straight into the bucket. */
 export async function createUpload(
   ctx: Context,
   storeId: string,
@@ -86,7 +86,7 @@ export async function createUpload(
   return transact(ctx, [uploads.create(upload)], answer);
 }
 
-/** Makes a record of what was posted; completed again, it answers the same. A file that is refused is deleted. */
+/** Makes a record of a posted file; completing it again gives the same answer. A refused file is deleted. */
 export async function completeUpload(ctx: Context, storeId: string, uploadId: string): Promise<Media> {
   const upload = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
   const [mediaId] = upload?.media_ids ?? [];
@@ -95,7 +95,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   if (done === upload) return completed(storeId, mediaId);
   const place = { storeId, mediaId, name: upload.name };
   const taken = await ingestUpload(place, uploadId, upload.size).catch(async (error: unknown) => {
-    // A twin of this request has completed it meanwhile, and taken what was posted away.
+    // A concurrent request has completed it meanwhile and removed the posted object.
     const after = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
     if (after?.status === "completed") return undefined;
     await forgetRefused(ctx, upload, error);
@@ -114,7 +114,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   return view;
 }
 
-/** Deletes what an upload has put into the bucket, and then the note of it. */
+/** Deletes the objects of an upload, and then its record. */
 export async function discardUpload(
   ctx: Context,
   upload: StoredUpload,
@@ -153,7 +153,7 @@ async function completed(storeId: string, mediaId: string): Promise<Media> {
   return media;
 }
 
-// Who completes too early may post and complete again, and so may whom a fault of ours stopped.
+// A client that completes too early, or meets our own fault, may try again.
 async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.reason !== NOT_POSTED) await discardUpload(ctx, upload, "abandoned");
 }

@@ -50,7 +50,7 @@ export async function createNode(
   );
 }
 
-/** Changes what is sent; another parent moves the node with all that is below it. */
+/** Changes the given fields; a new parent moves the node with everything below it. */
 export async function updateNode(
   ctx: Context,
   storeId: string,
@@ -75,7 +75,7 @@ export async function updateNode(
     ctx,
     [
       ...writes,
-      // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
+      // Two concurrent moves could make a cycle, so no ancestor may have changed.
       ...line.map((ancestor) => nodes.check(ancestor)),
       ...(filed?.checks ?? []),
     ],
@@ -83,13 +83,13 @@ export async function updateNode(
   );
 }
 
-/** Deletes a node; its children move up to its parent in the background. */
+/** Deletes a node; its children move to its parent in the background. */
 export async function deleteNode(ctx: Context, storeId: string, segment: string): Promise<void> {
   const node = await nodeKind.existing(storeId, segment, { ctx });
   await transact(ctx, [...nodeKind.removal(node), announce(ctx, "node.deleted", nodes, node)]);
 }
 
-/** The writes that put a changed node in the place of what was read, and say so. */
+/** The writes that replace a node and announce the change. */
 export function replacement(ctx: Context, before: Stored<Node>, after: Node) {
   return nodeKind.replacement(ctx, "node.updated", before, after);
 }

@@ -19,7 +19,7 @@ import {
   taxonomyTerms,
 } from "#lib/content/taxonomies/schema.ts";
 
-/** Levels of nesting. */
+/** Deepest nesting of nodes. */
 export const MAX_LEVELS = 20;
 
 export const STATUSES = ["ACTIVE", "ARCHIVED"] as const;
@@ -79,7 +79,7 @@ export const NodeView = Node.pick({
   });
 export const NodePage = page(NodeView);
 
-/** What a node is found by as one of its taxonomies. */
+/** The search terms of a node's taxonomies. */
 export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof taxonomyTerms> {
   return taxonomyTerms(taxonomies);
 }

@@ -3,7 +3,7 @@ import { isBlank } from "#core/texts/blank.ts";
 import { isPlace, PLACE } from "#lib/content/blocks/place.ts";
 import type { Taxonomy, TaxonomyEntry, TaxonomyEntryInput, TaxonomyField } from "./schema.ts";
 
-/** Checks entries against the taxonomies that exist; fields are matched by id, else by key. */
+/** Checks entries against existing taxonomies; fields are matched by id, else by key. */
 export function checkEntries(
   given: TaxonomyEntryInput[],
   known: Taxonomy[],
@@ -44,7 +44,7 @@ function checkFields(
     if (input.value === undefined)
       refuse(`${at}.value`, `"${field.key}" has no value`, "FIELD.REQUIRED_MISSING");
     else checkValue(field, input.value, `${at}.value`, refuse);
-    // Texts are always an array, also where one was sent alone.
+    // Texts are always stored as an array, even a single one.
     const alone = field.type === "text" && !Array.isArray(input.value);
     const value = alone ? [input.value] : input.value;
     seen.set(field.id, { type: field.type, id: field.id, key: field.key, value });
