@@ -5,13 +5,13 @@ import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { announcedData, changedFields, type Event, events } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
-/** Events of a read where the type or actor asked for thins them, and reads of one page at most. */
+/** Events per read when `type` or `actor` filters them, and reads per page. */
 const CHUNK = 100;
 const READS = 3;
 
 /**
- * What happened in a store, newest first: all of it, that of a kind of record, or that of one record. With `type` or
- * `actor` it goes through 300 events at most, so a page may be shorter than its limit and have a cursor all the same.
+ * The events of a store, of a kind of record or of one record, newest first. With `type` or `actor` at most 300 events
+ * are searched, so a page may be short and still have a cursor.
  */
 export async function listStoreEvents(
   ctx: Context,
@@ -69,7 +69,7 @@ function requestOf(
   };
 }
 
-/** The event before the last of a page, where that page is of one record and something follows it. */
+/** The event that precedes the last one of a page, if the page is of one record and continues. */
 async function eventBefore(query: StoreEventQuery, request: ListRequest): Promise<Event | undefined> {
   if (!query.record?.includes(":") || !request.cursor) return undefined;
   const { items } = await openPage(events, request);

@@ -18,14 +18,14 @@ import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 
 interface MailContent {
   letter: { subject: string; text: string; html: string };
-  /** Whose name it bears, and who gets the answers. */
+  /** The sender's name and the address for replies. */
   sender: { from_name: string; reply_to?: string };
 }
 
 const Content = Block.pick({ key: true, type: true, value: true });
 
 /**
- * The content of a node, or of an older entry, as a mail about an event; `undefined` when the business has no such content.
+ * Renders a node, or a legacy entry, as a mail about an event; `undefined` when the business has no such content.
  *
  * @throws BadTemplate
  */
@@ -60,7 +60,7 @@ export async function mailContent(
   };
 }
 
-/** What a text may refer to of what happened, with days and money as its language writes them. */
+/** The variables of an event, with days and money in the content's language. */
 function toldBy({ resource, data }: Event, language: Language, timezone: string) {
   if (resource === "order") return orderVariables(data, language);
   if (resource !== "reservation") return {};
@@ -89,7 +89,7 @@ function orderVariables(data: Event["data"], language: Language) {
   };
 }
 
-/** What the text of an older entry may refer to besides the business. */
+/** The variables of a legacy entry besides the business. */
 async function variablesOf(entry: Entry | undefined) {
   if (!entry) return {};
   const { id, locale, owner, businessId } = entry;
@@ -99,7 +99,7 @@ async function variablesOf(entry: Entry | undefined) {
   return { entry: { id, locale }, ...(collection ? { collection: { name: collection.name } } : {}) };
 }
 
-/** The texts of a node in their order, those of blocks within blocks too. */
+/** The texts of a node in order, including those of nested blocks. */
 function textsOf(blocks: readonly z.output<typeof Content>[]): EntryBlock[] {
   return blocks.flatMap(({ key, type, value }) => {
     if (type === "BLOCK") return textsOf(value.flatMap((inner) => Content.safeParse(inner).data ?? []));

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const count = z.int().default(0);
 
-/** What became of a tenant's mails, counted as it happens. */
+/** Counts of a tenant's mails by outcome. */
 export const MailCounts = z.object({
   sent: count,
   delivered: count,
@@ -14,7 +14,7 @@ export const MailCounts = z.object({
 });
 export type MailCounts = z.output<typeof MailCounts>;
 
-/** What became of the mails of one edition of a newsletter in a quarter of an hour. */
+/** Counts of the mails of one edition of a newsletter in a quarter of an hour. */
 export const EditionCounts = z.object({
   tenant_id: z.string(),
   /** The entry that was sent; empty where that is not known. */

@@ -28,28 +28,27 @@ import { countMails } from "./counts.ts";
 import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
-/** Seconds after which nobody is handing a mail over any more. */
+/** Seconds after which a claimed mail is no longer being sent. */
 const SENDING = 60;
-/** Milliseconds that claiming, handing over and noting a mail are given. */
+/** Milliseconds reserved for claiming, sending and recording a mail. */
 const HANDING = 8000;
-/** Milliseconds for which a look at who is not to be sent to holds. */
+/** Milliseconds for which a suppression check stays valid. */
 const LOOKED = 500;
-/** Times that a mail is handed over while SES says that it comes too soon after others. */
+/** Tries for a mail while SES says that the rate is exceeded. */
 const TOO_FAST_TRIES = 4;
-/** Seconds after which a mail that waits for the day's quota is tried again: the longest that a queue delays. */
+/** Seconds until the next try of a mail that waits for the daily quota: the longest delay of a queue. */
 const WHEN_SPENT = 900;
 
-/** What was done about a mail; `known` when it was dealt with before. */
+/** What happened to a mail; `known` when an earlier try has handled it. */
 type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
 
 /**
- * Sends a mail at most once, however often the message comes and wherever a try crashed: it is claimed directly before
- * it is handed over, when its moment has come. A mail that SES refuses for good is not tried again; where SES surely did
- * not take it the claim is given back and the error thrown, one for which `isDaySpent` holds when the day's quota is
- * used up.
+ * Sends a mail at most once, however often its message comes and wherever a try crashed. It is claimed right before it
+ * is sent, in its slot. A mail that SES refuses permanently is not tried again. If SES did not take it, the claim is
+ * released and the error thrown.
  *
- * @param until milliseconds by `Date.now()` after which it must not begin to go; the time to wait for a slot ends there
- * @param slots gives the moments at which mails may go
+ * @param until time of `Date.now()` after which sending must not start
+ * @param slots gives the times at which mails may go
  */
 export async function deliverMail(
   ctx: Context,
@@ -73,7 +72,7 @@ export async function deliverMail(
   }
   await checkDay(id, mail);
   await slots(laneOf(mail), 1, until);
-  // Whoever left while the mail waited gets nothing.
+  // A recipient who left while the mail waited gets nothing.
   const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
   if (!(await take(ctx, claim))) return "known";
   const to = left ? undefined : await allowedRecipient(ctx, mail);
@@ -82,7 +81,7 @@ export async function deliverMail(
   return handOver(ctx, claim, mail, own, { until, slots });
 }
 
-/** Whether a mail is known already, and whether its recipient is to get none. */
+/** Whether a mail was handled before, and whether its recipient is suppressed. */
 async function look(ctx: Context, id: string, { to, tenant_id }: Mail) {
   const reads = await suppressionReads(to, tenant_id);
   const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads], ctx);
@@ -114,7 +113,7 @@ async function handOver(
     alertAccountProblem(error, claim.id);
     throw error;
   }
-  // It went. What fails from here on is the table's affair, and no reason to send it again.
+  // The mail was sent. A later failure of the table must not send it again.
   return noteOutcome(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
@@ -123,7 +122,7 @@ interface Turns {
   slots: typeof takeSlots;
 }
 
-/** Sends, and waits for another moment where SES says that it came too soon after others. */
+/** Sends, and waits for another slot when SES says that the rate is exceeded. */
 async function sendInTurn(
   composed: ComposedMail,
   id: string,
@@ -155,8 +154,7 @@ function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): MailPriority {
   return tenant_id === undefined ? "urgent" : "bulk";
 }
 
-// A claim that nobody works at any more was left by a crash between handing over and noting: the message comes again,
-// and only says so.
+// An old claim was left by a crash between sending and recording. The repeated message only reports it.
 function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome {
   if (status === "sending" && ctx.now() - created_at > SENDING) {
     logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: id });
@@ -164,7 +162,7 @@ function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome 
   return "known";
 }
 
-// What is left of the day's quota then is for mail that somebody waits for.
+// The rest of the daily quota is reserved for mail that somebody waits for.
 async function checkDay(id: string, mail: Mail): Promise<void> {
   if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
   const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");
@@ -184,7 +182,7 @@ async function noteOutcome(
     else alertMailRefused(error, claim.id);
   }
   const counted = status === "sent" ? "sent" : "failed";
-  // The counts of a tenant are written by many at once.
+  // Many workers write a tenant's counts at once.
   await withRetries(() =>
     transact(ctx, [
       mailDeliveries.put({ ...claim, status }),
@@ -202,8 +200,8 @@ async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
 }
 
 /**
- * Delivers what `mail` put into a queue, within the time that its worker has. A mail for which the day's quota has no
- * room goes into the queue again, to be tried later: a message has five tries, and a day may have to pass.
+ * Delivers a queued mail within its worker's time. When the daily quota is used up, the mail is queued again: a message
+ * has five tries, but a day may have to pass.
  */
 export async function sendEmail(
   ctx: Context,
@@ -221,7 +219,7 @@ export async function sendEmail(
   }
 }
 
-/** What the events of a mail are known by. */
+/** The tags by which SES events name their mail. */
 export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Record<string, string> {
   return { mail_id: id, ...(tenant_id === undefined ? {} : { tenant_id }) };
 }

@@ -18,15 +18,15 @@ const COUNTED: Record<string, keyof MailCounts> = {
 };
 
 /**
- * Heeds what SES reports of a mail: counts it once, and keeps further mail from addresses that bounced for good
- * (everybody's) or complained (the tenant's, or everybody's where no tenant sent it).
+ * Counts an SES event once. A permanent bounce suppresses the address for every tenant; a complaint suppresses it for
+ * the tenant that sent the mail.
  */
 export async function recordMailEvents(ctx: Context, event: SesEvent | string): Promise<void> {
   if (typeof event === "string") {
     addToLogLine({ outcome: "nothing", notice: event });
     return;
   }
-  // Somebody took it out of the spam.
+  // The recipient marked the mail as not spam.
   if (event.complaint?.complaintFeedbackType === "not-spam") return addToLogLine({ outcome: "nothing" });
   const kind = event.eventType ?? event.notificationType ?? "";
   const tenantId = event.mail.tags.tenant_id?.[0];

@@ -34,7 +34,7 @@ export interface Edition {
   entry: Pick<Entry, "blocks" | "locale">;
 }
 
-/** One subscriber's mail, with the links and headers by which it is left (RFC 2369, RFC 8058). */
+/** One subscriber's mail, with the links and headers to unsubscribe (RFC 2369, RFC 8058). */
 export async function editionEmail(
   ctx: Context,
   { business, newsletter, entry }: Edition,
@@ -81,7 +81,7 @@ export async function editionEmail(
   };
 }
 
-/** The mail that asks whether somebody really wants a newsletter. */
+/** The mail by which the owner of an address confirms a subscription. */
 export async function confirmationEmail(
   ctx: Context,
   business: Business,

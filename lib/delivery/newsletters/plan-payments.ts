@@ -18,14 +18,14 @@ import { daysOf, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
 import { versionOf } from "./view.ts";
 
-/** Seconds for which a checkout is shown again to whoever asks once more. */
+/** Seconds for which a repeated request gets the same checkout page. */
 const REUSED = DAY;
 
 /**
- * Where one period of a plan is paid for. The subscriber stays as it is until the money has come; whoever asks twice is
- * sent to the same page.
+ * Starts the payment of one period of a plan. The subscriber changes only when the money arrives, and a repeated
+ * request gets the same page.
  *
- * @param writes that make the subscriber, where it is new
+ * @param writes that create the subscriber, if it is new
  */
 export async function payForPlan(
   ctx: Context,
@@ -63,22 +63,22 @@ export async function payForPlan(
     until: null,
     ...UNPAID,
   });
-  // A page that could not be opened is opened by whoever asks again: see `openCheckout`.
+  // If the page cannot be opened now, the next request opens it: see `openCheckout`.
   await transact(ctx, [...writes, ...begun.writes, noted]);
   return { checkoutUrl: (await openPage(ctx, begun.attempt)).url };
 }
 
 /**
- * Brings a subscriber to where a payment is; it heeds what the payment is now, so any order and number of reports will
- * do. Money counts for one period, once. It goes back when somebody left after asking, or when the period it was for has
- * been paid by another payment; a period whose money went back ends.
+ * Brings a subscriber in line with the current state of a payment, so reports may come in any order and number. A
+ * payment counts for one period, once. It is refunded if its reader has left or the period is already paid; a refunded
+ * period ends.
  */
 export async function activatePaid(ctx: Context, event: Event): Promise<void> {
   const { tenant_id, record_id, data } = event;
   await reconcilePlanPayment(ctx, tenant_id, String(data.reference), record_id);
 }
 
-/** Brings a paid subscription to what the payment of an id says. */
+/** Brings a paid subscription in line with the payment of an id. */
 export async function reconcilePlanPayment(
   ctx: Context,
   businessId: string,
@@ -111,10 +111,10 @@ export async function reconcilePlanPayment(
     await transact(ctx, [planPayments.replace(before, bought)]);
 }
 
-/** Before any money has come. */
+/** Fields of a plan payment before any money has arrived. */
 export const UNPAID = { sold: null, movements: [] };
 
-/** What a payment is for, with what has moved of its money. */
+/** The plan payment with the money movements of its payment. */
 function withMoney(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
   const { captured_at, currency, captured: total, test } = payment;
   const sold = bought.sold ?? (captured_at === null ? null : { at: captured_at, currency, total, test });
@@ -124,11 +124,11 @@ function withMoney(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPa
 interface Money {
   bought: Stored<PlanPayment> | undefined;
   subscriber: Stored<StoredSubscriber> | undefined;
-  /** One with money that has not gone back. */
+  /** Only a payment with money that was not refunded. */
   payment: Stored<Payment> | undefined;
 }
 
-/** Money for nobody, or for a period that is paid for otherwise, goes back. */
+/** Refunds money that no subscriber or period needs. */
 async function moneyMoved(
   ctx: Context,
   type: "payment received" | "payment refunded",
@@ -152,7 +152,7 @@ function isOver(payment: Payment | undefined): boolean {
   return payment?.status === "failed" || payment?.status === "expired";
 }
 
-/** The page of a checkout that was begun for the very same and is still open. */
+/** The page of an open checkout of exactly the same purchase. */
 async function openCheckout(
   ctx: Context,
   subscriber: StoredSubscriber,
@@ -174,7 +174,7 @@ async function openCheckout(
   return same ? (await getPaymentPage(ctx, businessId, payment.id))?.url : undefined;
 }
 
-/** What payments of a subscriber are for. */
+/** The reference by which payments name their subscriber. */
 export function paymentReference({ collectionId, id }: StoredSubscriber): string {
   return `${collectionId}:${id}`;
 }

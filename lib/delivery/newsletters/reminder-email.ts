@@ -12,10 +12,13 @@ import type { StoredSubscriber } from "./schema.ts";
 import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 
-/** Why somebody is asked to pay: the period ends, or the card did not pay the next one. */
+/** Why the reader must pay: the period ends, or the card was declined. */
 type Why = "ends" | "declined";
 
-/** The mail that says when a paid period ends and where the next is paid, once a period; none where its plan is gone. */
+/**
+ * The mail that says when a paid period ends and where to pay the next one; none if the plan is gone. Each period and
+ * reason has one mail.
+ */
 export async function reminderEmail(
   ctx: Context,
   { id, businessId, collectionId, email, planId, expiresAt }: StoredSubscriber,
@@ -50,5 +53,5 @@ export async function reminderEmail(
   return enqueueMail(ctx, email, letter, options);
 }
 
-/** Seconds after the end of a period for which its link still does. */
+/** Seconds after the end of a period for which its link still works. */
 const GRACE = 30 * DAY;

@@ -21,15 +21,15 @@ import { planPayments, subscribers } from "./table.ts";
 import { openLinkToken } from "./token.ts";
 
 /**
- * Periods that end soon. A kept card is charged for the next one in the last day; who has none is reminded once; and what
- * is over is noted, which gives no mail from its end on anyway.
+ * Handles paid periods that end soon. A stored card is charged in the last day, a reader without one is reminded once,
+ * and a period that is over is marked.
  */
 export const dueRenewals = dueWork(subscribers, async (ctx, key) => {
   const subscriber = await subscribers.find(key, ctx);
   if (subscriber) await nearEnd(ctx, subscriber);
 });
 
-/** Begins to pay for the next period, by the link of a reminder; where to pay. */
+/** Starts the payment of the next period by the link of a reminder, and returns its page. */
 export async function renewSubscription(ctx: Context, businessId: string, token: string): Promise<string> {
   const named = await openLinkToken("renew", businessId, token, ctx.now());
   if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
@@ -57,7 +57,7 @@ async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Prom
   await transact(ctx, [...writes, mails && (await reminderEmail(ctx, record, mails))]);
 }
 
-/** How the next period is paid with the kept card, unless the plan costs another price by now. */
+/** How the stored card pays the next period; `undefined` if the plan's price has changed. */
 async function renewalOf(ctx: Context, subscriber: StoredSubscriber): Promise<Renewal | undefined> {
   const { businessId, collectionId, planId, paidBy, expiresAt } = subscriber;
   const newsletter = await findCollection(businessId, collectionId);
@@ -78,11 +78,11 @@ interface Renewal {
   plan: Plan;
   mandate: string;
   expiresAt: number;
-  /** Second at which the card is charged. */
+  /** Time at which the card is charged. */
   chargeAt: number;
 }
 
-// Of ticks at the same moment one replaces the subscriber, and it alone charges.
+// Only one of several concurrent ticks replaces the subscriber, and only that one charges.
 async function renew(
   ctx: Context,
   subscriber: Stored<StoredSubscriber>,

@@ -23,13 +23,13 @@ import type { SendRecord, StoredSubscriber } from "./schema.ts";
 import type { Progress } from "./table.ts";
 import { isActive } from "./view.ts";
 
-/** Mails that are looked up and given their moments together. */
+/** Most mails whose slots and suppressions are requested together. */
 const GROUP = 25;
-/** Milliseconds after its moment in which a mail may still go: what the schedule leaves of the quota takes them in. */
+/** Milliseconds after its slot in which a mail may still go; the spare part of the quota covers them. */
 const LATE = 80;
 const BUSY_TRIES = 3;
 
-/** A part's sender at work; `held` is what the next write puts into the table. */
+/** A sender that works on one part; `held` is the progress that the next write stores. */
 export interface PartSender {
   readonly ctx: Context;
   readonly send: SendRecord;
@@ -37,14 +37,17 @@ export interface PartSender {
   held: Progress;
 }
 
-/** How it ended: through with all, out of time, the part taken over by another, SES too busy, or the plan's mails spent. */
+/**
+ * `through`: all were sent. `late`: the time is up. `lost`: another sender took over. `busy`: SES throttles. `spent`:
+ * the plan's mails are used up.
+ */
 export type PartOutcome = "through" | "late" | "lost" | "busy" | "spent";
 
 /**
- * Sends to subscribers, one after the other, until a moment by `Date.now()`.
+ * Sends to subscribers one after the other until `until`, a time of `Date.now()`.
  *
- * Each is written down before its mail goes, in the same write with what came of the one before. So whoever goes on after
- * a crash knows of all mails but one whether they went; that one is listed as unknown, and not sent again.
+ * Each subscriber is stored before the mail goes, together with the outcome of the previous mail. After a crash only
+ * one outcome is unknown; that mail is listed as unknown and not sent again.
  */
 export async function sendToSubscribers(
   sender: PartSender,
@@ -53,14 +56,14 @@ export async function sendToSubscribers(
 ): Promise<PartOutcome> {
   const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
   const left = [...subscribers];
-  // As many moments are asked for as were used in time before.
+  // Request only as many slots as were used in time before.
   for (let size = share; left.length > 0; ) {
     const taken = await reserve(sender, Math.min(size, left.length));
     if (taken === 0) return "spent";
     const gone = goneOf(sender);
     const group = left.slice(0, taken);
     const { ending, handled } = await handOutGroup(sender, group, until);
-    // After a crash those that were taken and not sent stay counted: never is more sent than the plan allows.
+    // After a crash the unused mails stay counted, so that a plan never sends more than it allows.
     await releaseMonthlyFeature(
       sender.ctx,
       sender.send.businessId,
@@ -74,7 +77,7 @@ export async function sendToSubscribers(
   return "through";
 }
 
-/** Takes as many mails as the plan of the business has left, up to a count; none where they are spent. */
+/** Takes up to `most` mails from the plan of the business; 0 where none are left. */
 async function reserve({ ctx, send }: PartSender, most: number): Promise<number> {
   for (let count = most; count > 0; count = Math.floor(count / 2)) {
     if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
@@ -82,7 +85,7 @@ async function reserve({ ctx, send }: PartSender, most: number): Promise<number>
   return 0;
 }
 
-/** Sends to some, until one would go too late for its moment: by then that belongs to others. */
+/** Sends until a mail misses its slot, which may then belong to another sender. */
 async function handOutGroup(
   sender: PartSender,
   group: StoredSubscriber[],
@@ -125,12 +128,12 @@ async function sendOne(
     return settled ? "through" : "lost";
   }
   const after = { ...claimed, inFlight: "" };
-  // SES surely did not take it: it is this subscriber's turn again.
+  // SES did not take the mail, so this subscriber is next again.
   sender.held = outcome === "busy" ? { ...after, after: before.after } : plusOne(after, outcome);
   return outcome === "busy" ? "busy" : "through";
 }
 
-// Noted with the next write: after a crash before it they are looked at again, and come to the same.
+// Stored by the next write. After a crash before it, the subscriber is checked again with the same result.
 function passOver(sender: PartSender, { id }: StoredSubscriber, counted: "skipped" | "refused"): PartOutcome {
   sender.held = plusOne({ ...sender.held, after: id }, counted);
   return "through";
@@ -151,11 +154,11 @@ async function composeLetter(letter: Mail): Promise<ComposedMail | undefined> {
 
 interface Handed {
   outcome: "sent" | "refused" | "unknown" | "busy";
-  /** SES's name of it. */
+  /** The message id of SES. */
   provider_id?: string | null;
 }
 
-/** Hands a mail over; while SES says that it is too busy, and so surely did not take it, it is asked again. */
+/** Sends a mail, and retries while SES throttles, because SES then did not take it. */
 async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
   for (let tries = 1; ; tries++) {
     try {
@@ -176,7 +179,7 @@ async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
   }
 }
 
-/** Mails that went, or may have. */
+/** Mails that were sent or may have been. */
 function goneOf({ held }: PartSender): number {
   return held.sent + held.unknown;
 }

@@ -20,13 +20,13 @@ import type { Send, SendRecord } from "./schema.ts";
 import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 import { viewSend } from "./view.ts";
 
-/** Mails a second that one sender gets done where SES is some way off; more senders share a faster account. */
+/** Mails per second that one sender manages with SES in a distant region; a faster account gets more senders. */
 const PER_SENDER = 15;
 const MAX_SENDERS = 8;
 const LISTED = 100;
 const GONE = "The entry was deleted.";
 
-/** Has an entry sent to the subscribers of its newsletter, now or at a time; once. */
+/** Sends an entry to the subscribers of its newsletter, now or at a time. An entry is sent only once. */
 export async function sendEntry(
   ctx: Context,
   businessId: string,
@@ -53,7 +53,6 @@ export async function sendEntry(
   return answer;
 }
 
-/** How far a send has come. */
 export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
   const [steps, unknown] = await sideBySide([
@@ -71,7 +70,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
   );
 }
 
-/** Takes back a send whose time has not come. */
+/** Cancels a send before its time. */
 export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT(), ctx);
   const { record } = editionLife.transition({ send: before }, { type: "cancelled", now: ctx.now() });
@@ -82,7 +81,7 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
   );
 }
 
-/** Begins the sends whose time has come, and calls senders for those that stand still. */
+/** Starts sends that are due, and calls senders again for sends that have stalled. */
 export const dueSends = dueWork(sends, async (ctx, key) => {
   const before = await sends.find(key, ctx);
   if (!before) return;
@@ -95,7 +94,7 @@ export const dueSends = dueWork(sends, async (ctx, key) => {
   if (calls) await callSenders(record);
 });
 
-/** Notes that a part of a send is through, and the whole with its last one. */
+/** Records that a part is done; the last part finishes the send. */
 export async function finishPart(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
@@ -107,7 +106,7 @@ export async function finishPart(ctx: Context, { businessId, entryId }: SendReco
   await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
-/** Notes that the newsletter of a send is gone. */
+/** Ends a send whose newsletter was deleted. */
 export async function failWithoutNewsletter(
   ctx: Context,
   { businessId, entryId }: SendRecord,
@@ -125,7 +124,7 @@ async function stepsOf({ businessId, entryId, round }: SendRecord): Promise<Prog
   return (await progress.query(own, { prefix, consistent: true })).records;
 }
 
-/** An entry of a newsletter, whose texts are templates that can be rendered. */
+/** An entry of a newsletter with valid templates; throws for any other. */
 export async function newsletterEntry(businessId: string, entryId: string): Promise<Stored<Entry>> {
   const entry = await findEntry(businessId, entryId);
   if (!entry) throw GENERAL.NOT_FOUND();
@@ -140,7 +139,7 @@ export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
   return owner.startsWith("collection:") ? owner.slice("collection:".length) : "";
 }
 
-/** What is sent of an entry whose moment has come; else why it cannot be. */
+/** What a due send sends, or the reason why it cannot. */
 async function copyOf(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
   const entry = await findEntry(send.businessId, send.entryId);
   const error = await obstacle(send, entry);
@@ -148,7 +147,7 @@ async function copyOf(send: SendRecord): Promise<Pick<SendRecord, "locale" | "bl
   return { locale: entry.locale, blocks: entry.blocks, parts: await senders() };
 }
 
-/** Why an entry cannot be sent any more as it was scheduled. */
+/** Why an entry can no longer be sent as it was scheduled. */
 async function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
   if (!entry) return GONE;
   if (collectionIdOf(entry) !== collectionId) return "The entry was moved to another newsletter.";

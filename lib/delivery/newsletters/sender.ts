@@ -18,21 +18,21 @@ import { failWithoutNewsletter, finishPart } from "./send.ts";
 import { type PartOutcome, type PartSender, sendToSubscribers } from "./send-part.ts";
 import { sends } from "./table.ts";
 
-/** Milliseconds of one step: then the next campaign in the queue has its turn. */
+/** Milliseconds of one step; then the next send in the queue has its turn. */
 const RUN_MS = 20_000;
-/** Seconds after which it is tried again when SES is too busy, and when the day's quota is used up. */
+/** Seconds until the next try when SES throttles, and when the daily quota is used up. */
 const WHEN_BUSY = 30;
 const WHEN_EXHAUSTED = 900;
 
 /**
- * Sends a part of a newsletter for a while. What a sender that crashed left on its way is listed as unknown first; then
- * it goes on where that one ended.
+ * Sends one part of a newsletter for a while, from where the previous sender stopped. If that one crashed, its mail in
+ * flight is first listed as unknown.
  */
 export async function sendNewsletter(ctx: Context, message: SendNewsletter): Promise<void> {
   const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id }, ctx);
   if (send?.status !== "sending" || send.round !== message.round) return;
   const taken = await leasePart(message, ctx.now());
-  // Whoever sent the last of a part may have come no further than to write that down.
+  // The sender of the last mail may have died before it finished the part.
   if (!taken) return finishPart(ctx, send);
   const edition = await editionOf(ctx, send);
   if (!edition) return failWithoutNewsletter(ctx, send);
@@ -63,7 +63,7 @@ async function run(sender: PartSender): Promise<PartOutcome> {
     const ending = await sendToSubscribers(sender, records, until);
     if (ending !== "through") return ending;
     sender.held = { ...sender.held, after: last };
-    // Of those who are passed over nothing is written: the lease is kept up here.
+    // Skipped subscribers cause no write, so the lease is extended here.
     if (!(await saveProgress(sender.held, ctx.now() + LEASE_SECONDS))) return "lost";
   }
   return "late";

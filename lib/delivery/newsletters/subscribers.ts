@@ -31,7 +31,7 @@ import { isActive, view } from "./view.ts";
 const PER_IP: Budget = [60, HOUR];
 const PER_MAILBOX: Budget = [5, HOUR];
 
-/** What is sent of a subscriber besides what is subscribed to. */
+/** The request without what names the newsletter and the plan. */
 type Sent = Omit<z.output<typeof Subscribe>, "id" | "market" | "plan_id" | "planId">;
 
 /** A newsletter that the caller may see. */
@@ -41,10 +41,7 @@ async function getNewsletter(ctx: Context, businessId: string, id: string): Prom
   return collection;
 }
 
-/**
- * Subscribes an address to a newsletter. It gets nothing before somebody who reads its mail has confirmed, or before
- * the plan is paid for.
- */
+/** Subscribes an address to a newsletter. It gets no mail before its owner confirms, or before the plan is paid. */
 export async function subscribe(
   ctx: Context,
   businessId: string,
@@ -64,7 +61,7 @@ export async function subscribe(
   checkMarket(business, market, plan);
   const before = await subscriberOf(newsletter, sent.email);
   const isPaid = plan.price.amount > 0;
-  // Who comes back in a period that is paid for has nothing to pay.
+  // A reader who comes back within a paid period pays nothing.
   const owes =
     isPaid && !(before?.planId === plan.id && !isActive(before, ctx.now()) && paidUntil(before, ctx.now()));
   return owes
@@ -72,7 +69,7 @@ export async function subscribe(
     : subscribeByMail(ctx, business, newsletter, plan, before, sent);
 }
 
-/** Everybody who ever subscribed, the newest first. */
+/** All subscribers, former ones too, newest first. */
 export async function listSubscribers(
   ctx: Context,
   businessId: string,
@@ -106,8 +103,8 @@ async function subscribePaid(
   return payForPlan(ctx, business, newsletter, plan, fresh, creation(ctx, fresh));
 }
 
-// Anybody can ask for any address. Until its owner confirms, what stands stays as it is, and the answer is the one of an
-// address that is new.
+// Anybody can enter any address. Until its owner confirms, the stored subscription stays unchanged, and the answer
+// equals that for a new address.
 async function subscribeByMail(
   ctx: Context,
   business: Business,

@@ -7,7 +7,7 @@ export function isActive({ status, expiresAt }: StoredSubscriber, now: number): 
   return status === "ACTIVE" && (expiresAt === null || expiresAt > now);
 }
 
-/** The version of a subscriber; 1 of one that is not written yet. */
+/** The version of a subscriber; 1 before it is stored. */
 export function versionOf(subscriber: StoredSubscriber | Stored<StoredSubscriber>): number {
   return VERSION in subscriber ? publicVersion(subscriber) : 1;
 }
@@ -26,10 +26,10 @@ export function view(subscriber: StoredSubscriber, now: number): Subscriber {
   };
 }
 
-/** What came of the mails of a part of a send. */
+/** Counts of a part's mails by outcome. */
 type Steps = Record<"sent" | "skipped" | "refused" | "unknown", number>;
 
-/** A send as the interface shows it, with how far its parts have come. */
+/** A send as the interface shows it, with the progress of its parts. */
 export function viewSend(
   send: SendRecord,
   steps: readonly Steps[] = [],

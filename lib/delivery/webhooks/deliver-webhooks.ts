@@ -16,25 +16,25 @@ import { DISABLE_AFTER } from "./schedule.ts";
 import { type AttemptOutcome, deliver, type Target } from "./send.ts";
 import { deliveries, type Endpoint } from "./table.ts";
 
-/** Deliveries of one endpoint that are under way at once. */
+/** Concurrent requests to one endpoint. */
 const PARALLEL = 10;
 const ROUND = 50;
-/** Milliseconds after which another invocation goes on. */
+/** Milliseconds after which another invocation continues. */
 const RUN_MS = 30_000;
-/** An endpoint that takes longer than this is sent to in the slow lane. */
+/** An endpoint that takes longer than this is served in the slow lane. */
 const SLOW_MS = 3_000;
 
 /**
- * Sends what an endpoint is owed, as long as something is due. One sender serves one endpoint at a time, ten requests
- * in parallel; an endpoint that keeps it waiting is left to the slow lane, so that it delays nobody but itself.
+ * Sends the due deliveries of an endpoint. One sender at a time serves an endpoint, with ten parallel requests. A slow
+ * endpoint is left to the slow lane, so that it delays only itself.
  *
- * @param budget milliseconds after which another invocation goes on
+ * @param budget milliseconds after which another invocation continues
  */
 export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = RUN_MS): Promise<void> {
   let held = await leaseEndpoint(ctx, key);
   const until = Date.now() + budget;
   for (let turn = 1; held; turn++) {
-    // Whatever keeps it going, at least one turn is taken and none begins late.
+    // At least one turn is taken, and none starts late.
     if (turn > 1 && Date.now() > until) return handOverEndpoint(ctx, held);
     const hook = (await webhooksOf(key.tenant_id)).find(({ id }) => id === key.webhook_id);
     const due = await dueDeliveries(ctx, key);
@@ -105,7 +105,7 @@ function healthAfter(ctx: Context, before: Endpoint, outcomes: AttemptOutcome[],
     : one;
 }
 
-/** The secrets that sign just now: the present one, and the one before while a rotation lasts. */
+/** The secrets in use: the current one, and the previous one during a rotation. */
 async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<Target> {
   const previous =
     endpoint.previous_secret !== null && (endpoint.previous_until ?? 0) > ctx.now()
@@ -136,7 +136,7 @@ async function dueDeliveries(
 ): Promise<Stored<Delivery>[]> {
   const keys = await deliveries.dueUntil(ctx.now(), ROUND, { tenant_id, webhook_id });
   const rows = await deliveries.batchGet(keys);
-  // The index may be a moment behind the table, which has the newest at its end.
+  // The due index lags behind the table, so the newest deliveries are also read from the table.
   const newest =
     keys.length < ROUND
       ? await deliveries.query(deliveries.partition({ tenant_id, webhook_id }), {

@@ -8,7 +8,7 @@ import { recordHealth } from "./endpoint.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 import { webhookTexts } from "./texts.ts";
 
-/** Switches a webhook off and tells the owner; once, however often it is tried. */
+/** Disables a webhook and mails the owner once, however often it is tried. */
 export async function disable(
   ctx: Context,
   held: Endpoint,

@@ -11,13 +11,13 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 
-/** Queues can hold a message back as long as this; later work is found by the minute tick. */
+/** Longest delay of a queue in seconds; the minute tick finds later work. */
 const MAX_DELAY = 900;
-/** Seconds after which an endpoint with nothing pending is looked at once more: indexes lag behind the table. */
+/** Seconds after which an idle endpoint is checked once more, because indexes lag behind the table. */
 const LOOK_AGAIN = 60;
 /**
- * Has deliveries to an endpoint written, and then sent. Its record is there before they are, for by that a deletion finds
- * them; nothing is written of a tenant that was deleted meanwhile.
+ * Writes deliveries to an endpoint and then wakes its sender. The endpoint's record comes first, so that a deletion of
+ * the tenant finds the deliveries.
  */
 export async function writeAndWake(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function writeAndWake(
   await wakeEndpoint(ctx, key);
 }
 
-/** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
+/** Calls a sender for an endpoint, unless one is already working on it. */
 export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
   const item = await changeItem(endpoints.key(key), woken(ctx, key), {
@@ -41,7 +41,7 @@ export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: Endp
   await callSender(key, endpoint?.slow ?? false, 0);
 }
 
-/** Makes an endpoint's record; false where its tenant was deleted meanwhile: nothing would take it away again. */
+/** Creates an endpoint's record; false if its tenant was deleted, because nothing would delete the record again. */
 async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
   const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...woken(ctx, key) } };
   try {
@@ -57,7 +57,7 @@ function woken(ctx: Context, key: EndpointKey) {
   return { add: { wakes: 1 }, set: { ...identity(key), ...dueAt(key, ctx.now()) } };
 }
 
-/** Takes the right to send to an endpoint; `undefined` while somebody else has it, and where it is gone. */
+/** Leases an endpoint; `undefined` while another sender holds it, or when it is gone. */
 export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
   const item = await takeLease(endpoints.key(key), ctx.now(), {
     condition: { expression: "attribute_exists(wakes)" },
@@ -65,12 +65,12 @@ export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<End
   return item && endpoints.parse(item);
 }
 
-/** Keeps the right for longer; `undefined` when it was lost meanwhile. */
+/** Extends the lease; `undefined` when it was lost. */
 export async function renewLease(ctx: Context, held: Endpoint): Promise<Endpoint | undefined> {
   return changeHeld(held, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
 }
 
-/** Notes how the endpoint fares, for whoever holds the right to send to it. */
+/** Stores the endpoint's health if the lease is still held. */
 export async function recordHealth(
   held: Endpoint,
   health: Partial<Omit<Endpoint, "lease" | "wakes">>,
@@ -79,10 +79,10 @@ export async function recordHealth(
 }
 
 /**
- * Gives the right back and has the endpoint woken when its next delivery is due.
+ * Releases the lease and schedules the next wake-up.
  *
  * @param next seconds; undefined when nothing is pending
- * @returns false when something was put before the endpoint meanwhile, and the right is still held
+ * @returns false when new work arrived meanwhile; the lease is then still held
  */
 export async function releaseEndpoint(
   ctx: Context,
@@ -111,15 +111,15 @@ export async function releaseEndpoint(
   return true;
 }
 
-/** Gives the right back with work left, for another to take. */
+/** Releases the lease with work left, for another sender. */
 export async function handOverEndpoint(ctx: Context, held: Endpoint): Promise<void> {
   const left = await changeHeld(held, { set: { lease_until: 0, ...dueAt(held, ctx.now()) } });
   if (left) await callSender(held, held.slow, 0);
 }
 
 /**
- * Calls senders for the endpoints with something due before the next minute. Mostly they were called already, by a delayed
- * message; this one catches what was lost, and what lies too far ahead for a queue.
+ * Calls senders for endpoints that are due before the next minute. A delayed message has usually called them; this
+ * catches lost messages, and work too far ahead for a queue.
  */
 export const dueEndpoints = dueWork(
   endpoints,
@@ -127,7 +127,7 @@ export const dueEndpoints = dueWork(
   { ahead: 60, shards: SHARDS },
 );
 
-/** Attributes that an endpoint is found by when something is due. */
+/** The attributes of the due index. */
 function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
   return { due: endpoints.due({ shard: shardOf(key) }), due_by: paddedNumber(seconds) };
 }

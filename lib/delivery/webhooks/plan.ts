@@ -10,8 +10,8 @@ import { matchesEventFilter } from "./event-filter.ts";
 import { deliveries } from "./table.ts";
 
 /**
- * Notes what each endpoint is owed of some events, and has it sent. Run again it finds its notes and leaves them as
- * they are: an event's schedule begins once.
+ * Creates the deliveries of events and wakes their endpoints. A repeated run changes nothing: the schedule of an event
+ * starts once.
  */
 export async function planDeliveries(ctx: Context, events: Event[]): Promise<void> {
   const byTenant = Map.groupBy(events, ({ tenant_id }) => tenant_id);
@@ -31,12 +31,11 @@ async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise
   );
 }
 
-// What happened before a webhook was made is none of its business, even if it is carried here only now.
+// A webhook gets no event from before its creation, even if the event is planned only now.
 function isOlder(event: Event, hook: Hook): boolean {
   return (idTime(event.id) ?? Number.POSITIVE_INFINITY) < (idTime(hook.id) ?? 0);
 }
 
-/** What an endpoint is owed of an event from now on. */
 export function newDelivery(
   ctx: Context,
   webhook_id: string,

@@ -19,10 +19,10 @@ import { findWebhook } from "./service.ts";
 import { deliveries } from "./table.ts";
 
 const PAGE = 100;
-/** Milliseconds after which the rest is left to a message of its own. */
+/** Milliseconds after which a message of its own continues with the rest. */
 const RUN_MS = 20_000;
 
-/** Has one event, or those of a time range that the webhook listens to, delivered again under their own ids. */
+/** Resends one event, or the events of a time range that match the webhook's filter, under their own ids. */
 export async function resendEvents(
   ctx: Context,
   storeId: string,
@@ -49,7 +49,7 @@ export async function resendEvents(
   return transact(ctx, [enqueue(ctx, ResendRange, message)], { queued: true });
 }
 
-/** Takes a time range page by page; what is left when the time is up goes on in a message of its own. */
+/** Resends a time range page by page; when the time is up, a new message continues. */
 export async function resendRange(ctx: Context, message: ResendRange): Promise<void> {
   const { tenant_id, webhook_id, from, to, failed_only } = message;
   const until = Date.now() + RUN_MS;
@@ -82,7 +82,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
   }
 }
 
-// The events of a store are spread over shards: what lies behind the end of one that goes on is for the next page.
+// Events are spread over shards. Those after the earliest end of an unfinished shard wait for the next page.
 async function nextEvents(tenant_id: string, range: { from: string; to: string }) {
   const partitions = events.partitions({ tenant_id });
   const limit = Math.ceil((2 * PAGE) / partitions.length);
@@ -107,7 +107,7 @@ async function again(
   try {
     await transact(ctx, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
   } catch (error) {
-    // A sender wrote down a try just now: its outcome counts, unless it is asked for once more.
+    // A sender has just recorded an attempt: a pending delivery stays, and a finished one is resent.
     if (!(error instanceof Contention)) throw error;
     const present = await deliveryOf(event.tenant_id, webhookId, event.id);
     if (present && present.status !== "pending") await again(ctx, webhookId, event, present);

@@ -4,11 +4,10 @@ import { signedHeaders } from "./signature.ts";
 
 /** Milliseconds that an endpoint has to answer. */
 const TIMEOUT_MS = 20_000;
-// Only the beginning is read, whatever the length it names.
+// Only an excerpt is read, so the length does not matter.
 const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
 const EXCERPT = 500;
 
-/** What is told to an endpoint. */
 export interface WebhookPayload {
   id: string;
   type: string;
@@ -27,7 +26,6 @@ export interface Target {
   secrets: string[];
 }
 
-/** What came of one try. */
 export interface AttemptOutcome {
   success: boolean;
   status: number | null;
@@ -38,7 +36,7 @@ export interface AttemptOutcome {
   retryAfter: number | undefined;
 }
 
-/** Tells an endpoint of an event, signed for this moment. Redirects are not followed: they count as failures. */
+/** Sends an event, signed with the current time. Redirects count as failures and are not followed. */
 export async function deliver(target: Target, told: WebhookPayload, now: number): Promise<AttemptOutcome> {
   const body = bodyOf(told);
   const started = performance.now();
@@ -81,7 +79,7 @@ export async function deliver(target: Target, told: WebhookPayload, now: number)
   }
 }
 
-// The table gives the names of a map in any order; each try is to say the same byte for byte.
+// The table returns map keys in any order, but every attempt must send the same bytes.
 function bodyOf(told: WebhookPayload): string {
   return JSON.stringify({ ...told, data: ordered(told.data) });
 }
@@ -93,7 +91,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(names.map(([name, item]) => [name, ordered(item)]));
 }
 
-// The status decides; what an endpoint says besides is for people to read, and need not be whole.
+// Only the status decides; the excerpt is for people and may be incomplete.
 async function excerptOf(reply: Awaited<ReturnType<typeof outboundFetch>>): Promise<string> {
   try {
     return (await reply.excerpt(EXCERPT)).toWellFormed();

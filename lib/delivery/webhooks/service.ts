@@ -28,7 +28,7 @@ export async function getWebhook(ctx: Context, storeId: string, id: string): Pro
   return view(ctx, storeId, hook, endpoint);
 }
 
-/** Makes a webhook; its secret is in this answer and in no other. */
+/** Creates a webhook. Only this answer shows its secret. */
 export function createWebhook(
   ctx: Context,
   storeId: string,
@@ -49,7 +49,7 @@ export function createWebhook(
   );
 }
 
-/** Changes what is sent. Enabling a webhook again forgets how it failed. */
+/** Changes the given fields. Enabling a webhook clears its failures. */
 export async function updateWebhook(
   ctx: Context,
   storeId: string,
@@ -71,7 +71,7 @@ export async function updateWebhook(
   );
 }
 
-/** Deletes a webhook; what it was still owed is not sent. */
+/** Deletes a webhook; its pending deliveries are not sent. */
 export async function deleteWebhook(ctx: Context, storeId: string, id: string): Promise<void> {
   await changeWebhooks(ctx, storeId, (hooks) => {
     const gone = presentOf(hooks, id);
@@ -79,7 +79,7 @@ export async function deleteWebhook(ctx: Context, storeId: string, id: string): 
   });
 }
 
-/** Gives a webhook a new secret; the old one signs beside it until the overlap is over. */
+/** Gives a webhook a new secret; the previous one signs too until the overlap ends. */
 export async function rotateSecret(
   ctx: Context,
   storeId: string,
@@ -101,7 +101,7 @@ export async function rotateSecret(
   );
 }
 
-/** A webhook with how it fares; 404 when there is none. */
+/** A webhook with its endpoint's health; 404 when there is none. */
 export async function findWebhook(
   storeId: string,
   id: string,

@@ -11,8 +11,8 @@ import { deliver } from "./send.ts";
 const PER_TENANT: Budget = [30, 60];
 
 /**
- * Sends one delivery of a test event, signed just as real ones are: with the secret given, else the one stored for the
- * webhook of the same id or address, else one that nobody knows.
+ * Sends a test event, signed like a real delivery: with the given secret, else the stored one of the same id or
+ * address, else a random one.
  */
 export async function testWebhook(
   ctx: Context,
