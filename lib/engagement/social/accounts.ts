@@ -16,10 +16,10 @@ import { PROVIDER_TYPES } from "./schema.ts";
 import { openTokens } from "./sealing.ts";
 import { accounts, credentials, destinations, publications } from "./table.ts";
 
-/** Accounts that are listed at most; a store has a handful. */
+/** Most accounts in a list; a store has only a few. */
 const MAX = 500;
 
-/** What each network can do, from the same table that validation uses. */
+/** What each network supports, from the table that validation uses. */
 export async function listCapabilities(): Promise<Capability[]> {
   return sideBySide(
     PROVIDER_TYPES.map(async (provider_type) => ({
@@ -78,7 +78,7 @@ export async function listAccounts(_ctx: Context, storeId: string): Promise<Soci
   }));
 }
 
-/** Deletes an account. What is scheduled on it fails; what is being posted ends first; then its tokens are revoked. */
+/** Deletes an account. Its scheduled publications fail, running ones finish, and then its tokens are revoked. */
 export async function deleteAccount(ctx: Context, storeId: string, id: string): Promise<void> {
   const account = await accounts.get({ store_id: storeId, id }, missing("social account"), ctx);
   const { provider_type, destination } = account;
@@ -91,11 +91,11 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
   ]);
 }
 
-/** Revokes the tokens of an account at its network, as far as the network does that, and forgets them. */
+/** Revokes an account's tokens, if its network supports that, and deletes them. */
 export async function forgetTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
   const held = await credentials.find({ store_id: storeId, social_account_id: accountId }, ctx);
   if (!held) return;
-  // Connected again meanwhile, under a new id: its tokens would die with these.
+  // If the account was connected again under a new id, revoking would end that connection too.
   const { provider_type, destination } = held;
   const again = await destinations.find(
     {
@@ -121,7 +121,6 @@ async function revoke(type: SocialAccount["provider_type"], tokens: Tokens): Pro
   }
 }
 
-/** Whether an attempt of an account is under way. */
 export async function hasRunningAttempt(storeId: string, accountId: string): Promise<boolean> {
   const partition = publications.child({
     store_id: storeId,

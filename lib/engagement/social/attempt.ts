@@ -17,13 +17,13 @@ import { startDuePublication } from "./transition-writes.ts";
 /** Milliseconds of work on one attempt before the next one in the queue has its turn. */
 const RUN_MS = 20_000;
 
-/** Does what a message asks for, however often it comes. */
+/** Starts a due publication or continues an attempt; a repeated message is harmless. */
 export async function publishStep(ctx: Context, message: StepMessage): Promise<void> {
   if ("attempt_id" in message) return advanceAttempt(ctx, message);
   await startDuePublication(ctx, { store_id: message.store_id, id: message.publication_id });
 }
 
-/** Goes on with an attempt as far as it goes now. It may be killed anywhere and called any number of times. */
+/** Continues an attempt as far as possible. It may be killed at any point and called any number of times. */
 export async function advanceAttempt(ctx: Context, { store_id, attempt_id }: AttemptMessage): Promise<void> {
   const found = await attempts.find({ store_id, id: attempt_id });
   const now = ctx.now();
@@ -51,7 +51,7 @@ async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt>
   return item && attempts.parse(item);
 }
 
-/** Works on what is held until it waits or has ended. */
+/** Performs steps until the attempt waits or has ended. */
 async function run(work: AttemptWork): Promise<void> {
   for (;;) {
     const { held } = work;

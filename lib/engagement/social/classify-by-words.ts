@@ -53,11 +53,11 @@ interface Verdict {
   reason: string;
 }
 
-/** What a comment is about, by word tables: no model, no network, and never sure. */
+/** Classifies a comment by word tables, without a model and with low confidence. */
 export function classifyByWords(text: string): Verdict {
   const plain = simplified(text);
   const hits = new Map(PRECEDENCE.map((each) => [each, found(plain, WORDS[each])]));
-  // A question about buying is a customer's; asking alone is not.
+  // A question word says more than a question mark alone.
   const asks = hits.get("question")?.filter((word) => word !== "?") ?? [];
   const intent: Intent = PRECEDENCE.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";
   const words =
@@ -101,7 +101,7 @@ function found(plain: string, words: readonly string[]): string[] {
   });
 }
 
-// Nobody says in which language a comment is, so each is looked for in all.
+// A comment's language is unknown, so words of all languages are searched.
 function wordsOf(notions: readonly WordsByLanguage[]): string[] {
   return [
     ...new Set(notions.flatMap((notion) => LANGUAGES.flatMap((language) => notion[language].split("|")))),

@@ -22,7 +22,7 @@ import { comments } from "./table.ts";
 
 const BATCH = 20;
 const LIMIT = 20;
-/** Characters of a comment that a model is shown. */
+/** Characters of a comment that a model sees. */
 const SHOWN = 2000;
 
 const Verdicts = z.object({
@@ -49,7 +49,7 @@ const INSTRUCTIONS = [
   "Answer for each number exactly once.",
 ].join(" ");
 
-/** Says of comments what they are about. Nothing is hidden or answered by it. */
+/** Classifies comments. It hides and answers none of them. */
 export async function classifyComments(
   ctx: Context,
   storeId: string,

@@ -14,22 +14,21 @@ import { credentials } from "./table.ts";
 
 /** Tokens are renewed when a fifth of their life is left. */
 const AHEAD = 1 / 5;
-/** Milliseconds, and how often: what another worker's renewal is waited for. */
+/** Milliseconds between checks on another worker's renewal, and how many checks are made. */
 const PAUSE = 200;
 const MAX_WAITS = 150;
 
-/** The token to call a network with, and its generation: what is to be told when the network refuses it. */
+/** A token and its generation, which the caller reports if the network refuses the token. */
 export interface Access {
   caller: Caller;
   generation: number;
 }
 
 /**
- * A token that is good for a while. It is renewed ahead of time, by one worker at a time, and the new one is stored
- * before anybody uses it.
+ * A valid token. One worker at a time renews it ahead of its expiry, and stores the new one before anybody uses it.
  *
- * @param refused generation of a token that the network did not take: a newer one is needed
- * @throws NetworkError `reconnect` where no token is to be had any more
+ * @param refused generation of a token that the network refused: a newer one is needed
+ * @throws NetworkError `reconnect` where only a new sign-in gives a token
  */
 export async function accessTo(
   ctx: Context,
@@ -51,7 +50,7 @@ export async function accessTo(
     }
     const mine = held.lease_until <= ctx.now() && (await takeRenewal(ctx, held));
     if (mine) return renew(ctx, mine, tokens, stale);
-    // Somebody else is at it: what is still good is used meanwhile.
+    // Another worker is renewing: a token that is still valid is used meanwhile.
     if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
     await sleep(PAUSE);
   }
@@ -92,13 +91,13 @@ async function renew(
     if (!(error instanceof NetworkError)) throw error;
     if (error.trouble === "reconnect") throw await lost(ctx, held, error.code, error.message);
     await transact(ctx, [credentials.replace(held, { ...held, lease_until: 0 })]);
-    // A passing failure is none as long as the token at hand is good.
+    // A temporary failure does not matter while the current token is valid.
     if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
     throw error;
   }
 }
 
-// A rotated token that is not stored is lost for ever: the write is repeated whatever comes between.
+// A rotated token that is not stored is lost, so the write is retried on every conflict.
 async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Promise<Access> {
   const { store_id, social_account_id } = held;
   const sealed = await sealTokens(tokens, store_id, social_account_id);
@@ -135,7 +134,7 @@ async function lost(
   await requireReconnect(ctx, store_id, social_account_id);
   await withRetries(async () => {
     const before = await credentials.find({ store_id, social_account_id }, ctx);
-    // Where somebody has connected it again meanwhile, it is another sign-in that was lost.
+    // If the account was connected again meanwhile, only its old sign-in was lost.
     if (!before || before.lost || before.generation > held.generation) return;
     const after = { ...before, lost: { code, message: message.slice(0, 300) }, lease_until: 0 };
     await transact(ctx, [credentials.replace(before, after)]);
@@ -149,7 +148,7 @@ async function access(ctx: Context, held: Credential, tokens: Tokens): Promise<A
   return { generation, caller: { app, token: tokens.access, destination, now: () => ctx.now() } };
 }
 
-/** Calls a network with a good token, and with a newer one where the network refuses it. */
+/** Calls a network with a valid token, and once more with a newer one if the network refuses it. */
 export async function withAccess<T>(
   ctx: Context,
   storeId: string,

@@ -8,19 +8,19 @@ import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
 import { FIRST_CALL_AHEAD } from "./transition-writes.ts";
 
-/** Seconds before its moment until which a publication has its first call; and how far after it the second one is. */
+/** Seconds before its time until which a publication gets its first call, and seconds after it for the second. */
 const FIRST = 65;
 const SECOND = 10;
 
 type Key = { store_id: string; id: string };
 
 /**
- * Has each publication called at its moment: by the minute two before it, and a little later by the one after that,
- * should a look, a message or a worker have been lost. What is past its moment all the same is called at once.
+ * Calls each publication at its time, and again a little later, in case a tick, a message or a worker was lost. An
+ * overdue one is called at once.
  */
 export const duePublications = dueWork(publications, call, { ahead: FIRST_CALL_AHEAD });
 
-/** Has the attempts called again that stand still. */
+/** Calls attempts that have stalled. */
 export const stalledAttempts = dueWork(attempts, wake);
 
 async function call(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {

@@ -12,13 +12,13 @@ import { posts, publications } from "./table.ts";
 import { retryTimes } from "./times.ts";
 import { transitionWrites } from "./transition-writes.ts";
 
-/** How an attempt ended; one whose outcome is unknown may be looked for further. */
+/** How an attempt ended. An unknown outcome is looked up further until it is `over`. */
 type Ending =
   | { type: "published" }
   | { type: "failed"; code: string; message: string }
   | { type: "unknown"; code: string; message: string; over: boolean };
 
-/** Ends an attempt together with what it was for. */
+/** Ends an attempt together with its publication or reply. */
 export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<void> {
   const { ctx, held } = work;
   const code = "code" in ending ? ending.code : undefined;
@@ -29,7 +29,7 @@ export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<
     ? { ...held, lease_until: 0, waits_until, due_at: waits_until }
     : endedAttempt(held);
   const { store_id, id: attempt_id } = held;
-  // The tick comes by the minute: what is to be looked at sooner has a message.
+  // The tick comes once a minute; an earlier check needs a message.
   const soon =
     worksWhileClosed &&
     retryTimes().every < 60 &&
@@ -41,7 +41,7 @@ export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<
   ]);
 }
 
-/** Whether what an attempt is for still waits for this very attempt. */
+/** Whether the publication still waits for this attempt. */
 export async function isCurrentAttempt(held: Attempt): Promise<boolean> {
   if (held.kind === "reply") return true;
   const found = await publications.find({ store_id: held.store_id, id: held.publication_id });
@@ -65,7 +65,7 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
   return transitionWrites(ctx, before, ended).writes;
 }
 
-// A post is one attempt's: look-ups of others pass it over.
+// A post belongs to one attempt: look-ups of other attempts skip it.
 function claim({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
   if (type !== "published" || !posted?.id) return [];
   return [posts.put({ store_id, social_account_id, provider_id: posted.id, attempt_id })];

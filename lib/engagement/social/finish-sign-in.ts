@@ -1,4 +1,4 @@
-// What happens when a network sends the browser back: it is asked, and then the account is connected.
+// When a network sends the browser back, the person confirms, and then the account is connected.
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -38,8 +38,8 @@ interface Arrived {
 }
 
 /**
- * Asks whoever comes back from a network whether their account is to belong to the store that began: nobody can tell
- * whose browser it is, and anybody could have sent them there. Nothing is exchanged before they say so.
+ * Asks the person in the browser whether to connect their account to this store. Anybody could have sent them here, so
+ * no code is exchanged before they confirm.
  */
 export async function showConnection(ctx: Context, type: string, returned: Returned): Promise<RawReply> {
   const arrived = await arrivedWith(ctx, type, returned);
@@ -49,7 +49,7 @@ export async function showConnection(ctx: Context, type: string, returned: Retur
   return consentPage(ctx, business, LIMITS[provider_type].display_name);
 }
 
-/** Takes the answer, once, and sends the browser on. */
+/** Handles the answer, once, and redirects the browser. */
 export async function finishConnection(
   ctx: Context,
   type: string,
@@ -61,7 +61,7 @@ export async function finishConnection(
   const { found, code } = arrived;
   if (new URLSearchParams(bytes.toString("utf8")).get("action") !== "connect")
     return sentOn(ctx, await fail(ctx, found, "The account was not to be connected."));
-  // The code is good once: whoever takes the sign-in exchanges it.
+  // The code is valid once: only the request that claims the sign-in exchanges it.
   await transact(ctx, [signIns.replace(found, { ...found, status: "exchanging" })]);
   const taken = await signIns.get(
     { store_id: found.store_id, id: found.id },
@@ -77,7 +77,7 @@ export async function finishConnection(
   }
 }
 
-/** Connects what was chosen, and ends the sign-in. */
+/** Connects the chosen destination and completes the sign-in. */
 export async function completeSignIn(
   ctx: Context,
   found: Stored<SignIn>,
@@ -97,7 +97,7 @@ export async function completeSignIn(
   return after;
 }
 
-/** The sign-in that a browser comes back to, or what it is shown where there is nothing to finish. */
+/** The sign-in of the returning browser, or the page to show if it cannot be finished. */
 async function arrivedWith(
   ctx: Context,
   providerType: string,

@@ -9,9 +9,9 @@ import { posts } from "./table.ts";
 import { retryTimes } from "./times.ts";
 
 /**
- * Asks the network once what came of an irreversible call.
+ * Asks the network once for the outcome of an irreversible call.
  *
- * @returns whether the attempt can be gone on with at once
+ * @returns whether the attempt can continue at once
  */
 export async function continueLookUp(work: AttemptWork): Promise<boolean> {
   const { held, ctx } = work;
@@ -94,8 +94,8 @@ async function wait(work: AttemptWork, look: LookUp, resetAt: number): Promise<b
 }
 
 /**
- * What a look-up that found nothing means. Nothing was posted only if each of the first rounds was answered so; a last
- * one that could not be made leaves the outcome unknown, and further ones are made for a day.
+ * Handles a look-up without a result. Nothing was posted only if each of the first rounds was answered with `absent`.
+ * If the last of them got no answer, the outcome is unknown, and look-ups continue for a day.
  */
 async function noted(
   work: AttemptWork,

@@ -18,15 +18,15 @@ import { requireReconnect } from "./reconnect.ts";
 import { replyWrites } from "./reply-outcome.ts";
 import { MAX_TRIES, retryTimes, TRY_WINDOW } from "./times.ts";
 
-/** Seconds that a network may work on something. */
+/** Longest time in seconds that a network may process a step. */
 const MAX_WAIT = DAY;
-/** Seconds to wait for a network that does not say how long. */
+/** Seconds to wait for a network that names no time. */
 const UNSAID_WAIT = 60;
 
 /**
- * Runs a step once: its intent is committed, then the call made, then its result stored.
+ * Runs a step once: stores its intent, makes the call and stores the result.
  *
- * @returns whether the attempt can be gone on with at once
+ * @returns whether the attempt can continue at once
  */
 export async function performStep(work: AttemptWork, step: Step): Promise<boolean> {
   const { ctx, held } = work;
@@ -61,7 +61,7 @@ export async function performStep(work: AttemptWork, step: Step): Promise<boolea
   }
 }
 
-/** Writes that a call is about to be made, and leases the attempt to it. */
+/** Stores that a call is about to be made, and leases the attempt for it. */
 async function commitIntent(work: AttemptWork, step: Step): Promise<Step> {
   const { ctx, held } = work;
   const now = ctx.now();
@@ -95,7 +95,7 @@ async function applyOutcome(work: AttemptWork, begun: Step, outcome: StepOutcome
     await startLookUp(work, { ...handled, status: "processing", called: true });
     return false;
   }
-  // What goes on makes progress: its tries are for what does not.
+  // A step that makes progress gets all of its tries again.
   const going: Step = { ...handled, status: "processing", tries: 0 };
   if (outcome.end === "more") {
     await saveAttempt(work, withStep(held, { ...going, first_at: now }));
@@ -107,7 +107,7 @@ async function applyOutcome(work: AttemptWork, begun: Step, outcome: StepOutcome
   return false;
 }
 
-/** What a call that surely did nothing means for the attempt. */
+/** Handles a call that certainly had no effect. */
 async function missed(
   work: AttemptWork,
   begun: Step,
@@ -142,7 +142,7 @@ async function missed(
   return false;
 }
 
-/** The network's own pause uses up no try. */
+/** Waiting for the network's rate limit uses up no try. */
 async function waitForLimit(work: AttemptWork, step: Step, error: NetworkError): Promise<void> {
   const now = work.ctx.now();
   const status = step.handle === null ? "requested" : step.status;

@@ -25,7 +25,7 @@ import { attemptWrites, dueSoonWrites, transitionWrites } from "./transition-wri
 import { accountFor, checkedPostTime, contentHash, contentRefused, validate } from "./validate.ts";
 import { viewPublication } from "./view.ts";
 
-/** Keeps a publication: as a draft, for later, or to be posted at once. */
+/** Creates a publication: as a draft, scheduled, or posted at once. */
 export async function createPublication(
   ctx: Context,
   storeId: string,
@@ -55,7 +55,7 @@ export async function createPublication(
   );
 }
 
-/** Changes what is not being posted. What is scheduled must stay what the network takes. */
+/** Changes a publication that is not being posted. A scheduled one must stay valid for its network. */
 export async function updatePublication(
   ctx: Context,
   storeId: string,
@@ -77,7 +77,7 @@ export async function updatePublication(
   return transact(ctx, [...writes, ...beside], resultOf(record, validation, false));
 }
 
-/** Has a publication posted at a moment; one that is over by now, at most five minutes, is at once. */
+/** Schedules a publication. A time at most five minutes in the past posts it at once. */
 export async function schedulePublication(
   ctx: Context,
   storeId: string,
@@ -95,7 +95,6 @@ export async function schedulePublication(
   return keep(ctx, before, outcome);
 }
 
-/** Has a publication posted now. */
 export async function publishPublication(
   ctx: Context,
   storeId: string,
@@ -111,7 +110,7 @@ export async function publishPublication(
   return keep(ctx, before, publicationLife.transition({ publication: before }, asked));
 }
 
-/** Takes back what has not been posted: at once, or while everything so far can be undone. */
+/** Cancels a publication that is not posted: at once, or while all of its steps can be undone. */
 export async function cancelPublication(ctx: Context, storeId: string, id: string): Promise<Publication> {
   const before = await existingPublication(storeId, id);
   const attempt =
@@ -126,7 +125,7 @@ export async function cancelPublication(ctx: Context, storeId: string, id: strin
   return transact(ctx, writes, viewPublication(record));
 }
 
-/** Deletes the record; what is on the network stays there. */
+/** Deletes the record; the post stays on the network. */
 export async function deletePublication(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await existingPublication(storeId, id);
   publicationLife.transition({ publication: before }, { type: "deleted", now: ctx.now() });
@@ -138,7 +137,7 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
   ]);
 }
 
-/** Keeps a step towards the network, if the network would take the content. */
+/** Stores a transition towards posting, if the network would accept the content. */
 async function keep(
   ctx: Context,
   before: Stored<StoredPublication>,

@@ -107,7 +107,7 @@ export async function hideComment(
   });
 }
 
-/** What a network's refusal is to the caller. */
+/** Turns a network's refusal into an error for the caller. */
 function told(ctx: Context, error: unknown): never {
   if (!(error instanceof NetworkError)) throw error;
   if (error.trouble === "reconnect") throw SOCIAL.RECONNECT_REQUIRED();

@@ -8,14 +8,14 @@ import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
-/** Stored comments that a sync compares with those that a network lists. */
+/** Stored comments that a sync compares with the network's list. */
 const COMPARED = 500;
 /** Depth of replies below which a thread is shown flat. */
 const DEEPEST = 20;
 
 /**
- * Keeps comments as their network tells of them; what is known already changes only where it differs. A reply that came
- * before the comment it answers is put in its place.
+ * Stores comments from a network, and writes only those that differ. A reply that came before its parent is put in its
+ * place.
  */
 export async function saveComments(
   ctx: Context,
@@ -31,10 +31,10 @@ export async function saveComments(
 }
 
 /**
- * Notes of comments below a publication that they are deleted, as their network lists them no more.
+ * Marks comments as deleted that their network no longer lists.
  *
- * @param listed ids of all that it lists
- * @param began when it was asked for them, in seconds: what came since is not judged
+ * @param listed ids of all listed comments
+ * @param began when the listing started, in seconds: later comments are not judged
  */
 export async function markDeletedComments(
   ctx: Context,
@@ -112,7 +112,7 @@ function keepOne(
   });
 }
 
-// When it was last seen is no change of a comment.
+// The time of the last sync is not a change.
 function same(before: Comment, after: Comment): boolean {
   return JSON.stringify({ ...before, last_synced_at: 0 }) === JSON.stringify({ ...after, last_synced_at: 0 });
 }

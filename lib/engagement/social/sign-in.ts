@@ -23,7 +23,7 @@ import { openHandle, sealHandle } from "./sealing.ts";
 import { callbackUrl, newState, SIGN_IN_LIFETIME } from "./sign-in-state.ts";
 import { accounts, signIns } from "./table.ts";
 
-/** Begins a sign-in at a network. */
+/** Starts a sign-in at a network. */
 export async function connectAccount(
   ctx: Context,
   storeId: string,
@@ -65,7 +65,7 @@ export async function connectAccount(
   return transact(ctx, [signIns.create(signIn)], answer);
 }
 
-/** How a sign-in stands; for the person who began it. */
+/** The state of a sign-in, for the person who started it. */
 export async function getConnection(ctx: Context, storeId: string, id: string): Promise<ConnectionAttempt> {
   return view(ctx, await mine(ctx, storeId, id));
 }

@@ -15,7 +15,7 @@ import { publications } from "./table.ts";
 const PUBLICATIONS = 20;
 const PAGES = 2;
 const COMMENTS = 100;
-/** Milliseconds after which no further publication is begun. */
+/** Milliseconds after which no further publication is started. */
 const RUN_MS = 20_000;
 
 type Result = z.output<typeof SyncResult>;

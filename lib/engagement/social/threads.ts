@@ -19,7 +19,7 @@ import { comments } from "./table.ts";
 /** Pages of replies that opening a thread reads at most. */
 const PAGES = 5;
 
-/** A comment with the replies below it, fresh from the network as far as it answers. */
+/** A comment with its replies, refreshed from the network if that answers. */
 export async function readThread(
   ctx: Context,
   storeId: string,
@@ -34,7 +34,7 @@ export async function readThread(
       ? asked
       : await existingComment(storeId, publicationId, asked.root_comment_id);
   const errors: PartError[] = [];
-  // Further pages of what was read just now.
+  // Only the first page refreshes the thread.
   const comment = query.cursor === undefined ? await refresh(ctx, publication, root, errors) : root;
   const page = await list(ctx, query, {
     source: commentsBelow(storeId, root.id),

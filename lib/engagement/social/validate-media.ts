@@ -18,7 +18,7 @@ interface Checked {
   warnings: Problem[];
 }
 
-/** What is wrong with the files of a post: what is certain is an error, what cannot be known a warning. */
+/** Problems with the files of a post: certain ones are errors, uncertain ones warnings. */
 export async function checkMedia(placement: Placement, files: File[]): Promise<Checked> {
   const { mediaField, mediaRequired, media: limits } = placement;
   if (files.length === 0) {

@@ -2,9 +2,9 @@ import { ownProperty } from "#core/own-property.ts";
 import type { Agent, AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** Nodes that one turn enters at most. */
+/** Most nodes that one turn enters. */
 export const MAX_STEPS = 50;
-/** Answers in a row at one node that lead nowhere before staff take over. */
+/** Unusable answers in a row at one node after which staff take over. */
 const MAX_TRIES = 4;
 /** Bytes of JSON that a conversation's `data` and `metadata` may have each. */
 const MAX_DATA = 2048;
@@ -15,19 +15,19 @@ const INVITATION = "Ask your question. I look for the answer on our pages.";
 const HANDED_OVER = "A member of our team will answer here.";
 const ENDED = "This conversation has ended. Write again to begin a new one.";
 
-/** Something that a turn says. */
+/** A message that a turn writes. */
 interface Said {
   role: "assistant" | "action" | "system";
   content: string;
   buttons: string[];
 }
 
-/** Where a conversation stands. */
+/** The position of a conversation in its agent's graph. */
 export interface Position {
   status: "active" | "ai_mode" | "escalated" | "resolved";
   current_node_id: string | null;
   data: Record<string, unknown>;
-  /** Answers in a row at this node that led nowhere. */
+  /** Unusable answers in a row at this node. */
   tries: number;
 }
 
@@ -40,15 +40,15 @@ export interface Turn extends Position {
 
 type Led = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
-/** Begins a conversation at the agent's entry; without an agent staff answer. */
+/** The first turn, from the agent's entry node; without an agent, staff take over. */
 export function firstTurn(agent: Led | undefined): Turn {
   const place: Position = { status: "active", current_node_id: null, data: {}, tries: 0 };
   return agent ? enter(agent, agent.entry_node_id, place) : handOver(place);
 }
 
 /**
- * What follows a visitor's text, or the label of a button, which counts as text. Never silence: what leads nowhere is
- * asked again, and the fourth time staff take over.
+ * The turn after a visitor's text or button label. An unusable answer is asked again, and the fourth in a row goes to
+ * staff, so that a visitor always gets a reply.
  */
 export function nextTurn(agent: Led | undefined, place: Position, text: string): Turn {
   const id = place.current_node_id;
@@ -122,7 +122,7 @@ function enter(agent: Led, from: string, place: Position, freeText = false): Tur
   return handOver(place, said, MAX_STEPS);
 }
 
-/** The end of a turn at a node that is no message. */
+/** How a turn ends at a node other than a message. */
 function stopAt(
   node: AgentNode,
   here: Position,
@@ -165,12 +165,12 @@ function defaultOf(edges: AgentEdge[]): AgentEdge | undefined {
   return edges.find(({ trigger }) => trigger.type === "default");
 }
 
-/** A label as it is compared: labels that differ in case or outer spaces alone are one. */
+/** A label for comparison: case and outer spaces do not matter. */
 export function sameLabel(label: string): string {
   return label.trim().toLowerCase().normalize("NFC");
 }
 
-/** A node of a graph; a name that every object has is no node's. */
+/** A node of a graph by its own id, never an inherited property. */
 export function nodeOf({ nodes }: Pick<Graph, "nodes">, id: string): AgentNode | undefined {
   return ownProperty(nodes, id);
 }

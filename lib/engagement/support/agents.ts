@@ -45,7 +45,7 @@ export const listAgents = agentKind.list;
 /** An agent by id or by key. */
 export const getAgent = agentKind.get;
 
-/** Changes what is sent; the graph that results is checked whole. */
+/** Changes the given fields, and checks the whole graph that results. */
 export async function updateAgent(
   ctx: Context,
   storeId: string,
@@ -59,7 +59,7 @@ export async function updateAgent(
   return transact(ctx, [...writes, await deskWrite(after, after.status === "active")], record);
 }
 
-/** Deletes an agent. What a visitor of it writes next goes to staff. */
+/** Deletes an agent. The next message of its visitors goes to staff. */
 export async function deleteAgent(ctx: Context, storeId: string, segment: string): Promise<void> {
   const agent = await agentKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
@@ -69,7 +69,7 @@ export async function deleteAgent(ctx: Context, storeId: string, segment: string
   ]);
 }
 
-/** The active agent of a key; without one, the active one that was made first. */
+/** The active agent of a key; without a key, the oldest active agent. */
 export async function activeAgent(storeId: string, key: string | undefined): Promise<Agent | undefined> {
   if (key !== undefined) {
     const agent = await agentKind.find(storeId, "", { key });
@@ -78,7 +78,7 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
   const desk = await activeAgentLists.find({ store_id: storeId });
   for (const id of desk?.active ?? []) {
     const agent = await agents.find({ store_id: storeId, id });
-    // What became inactive between the two reads is passed over.
+    // Skip an agent that became inactive between the two reads.
     if (agent?.status === "active") return agent;
   }
   return undefined;

@@ -17,12 +17,11 @@ const TIMEOUT_MS = 12_000;
 const CONTEXT_MESSAGES = 20;
 
 /**
- * Answers a visitor's message by AI, unless somebody has meanwhile: the request that the message came with tries first,
- * a queued message later. The answer goes with the conversation's version, so that one of them commits at most, and
- * none after staff have written or the visitor has gone on.
+ * Answers a visitor's message by AI. The request of the message tries first, and a queued message later. The
+ * conversation's version lets one of them commit at most, and none after staff or the visitor have written.
  *
- * @param said what the turn has said so far
- * @returns the answer to the visitor's request; `undefined` where there is nothing to answer any more
+ * @param said messages of the turn so far
+ * @returns the answer; `undefined` where none is due any more
  */
 export async function answerByAi(
   ctx: Context,
@@ -36,7 +35,6 @@ export async function answerByAi(
   return retryTurnOnConflict(() => commit(ctx, due, content, said));
 }
 
-/** Answers a visitor, as the queue asks for it. */
 export async function answerVisitor(ctx: Context, due: AnswerVisitor): Promise<void> {
   await answerByAi(ctx, due);
 }

@@ -52,7 +52,7 @@ export async function listConversations(
   return { ...page, items: page.items.map((each) => viewConversation(each)) };
 }
 
-/** Who waits does so in one status alone: the others are not gone through. */
+/** Only escalated conversations wait for staff, so `waiting` reads no others. */
 function statusesOf({ status, statuses, waiting }: z.output<typeof InboxQuery>) {
   return STATUSES.filter(
     (each) =>
@@ -62,7 +62,7 @@ function statusesOf({ status, statuses, waiting }: z.output<typeof InboxQuery>) 
   );
 }
 
-/** Staff write. From the moment this commits, bot and AI are silent. */
+/** Writes a reply of staff. From its commit on, bot and AI are silent. */
 export function replyToVisitor(
   ctx: Context,
   storeId: string,
@@ -108,7 +108,7 @@ async function reply(
   return transact(ctx, writes, exchangeOf(viewConversation(written.record), written.messages));
 }
 
-/** Gives a conversation to a member of the store, or to nobody. */
+/** Assigns a conversation to a member of the store, or to nobody. */
 export async function assignConversation(
   ctx: Context,
   store_id: string,
@@ -125,7 +125,7 @@ export async function assignConversation(
   return change(ctx, record, { assigned_account_id: account_id }, ["updated"], isMember);
 }
 
-/** Ends a conversation; one that has ended stays as it is. */
+/** Resolves a conversation; a resolved one stays unchanged. */
 export async function resolveConversation(ctx: Context, store_id: string, id: string): Promise<Conversation> {
   const record = await existing(store_id, id);
   if (record.status === "resolved") return viewConversation(record);

@@ -16,14 +16,16 @@ import { supportTexts } from "./texts.ts";
 const PER_STORE: Budget = [60, HOUR];
 const SHOWN = 10;
 
-/** Tells a store's support address that a visitor waits for staff; once for a conversation, some an hour for a store. */
+/**
+ * Mails a store's support address that a visitor waits for staff: once per conversation, and a limited number per hour.
+ */
 export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: Event): Promise<void> {
   const [tenant, record] = await sideBySide([
     getTenant(ctx, tenant_id),
     conversations.find({ store_id: tenant_id, id: record_id }, ctx),
   ]);
   const to = tenant.configs.emails?.support;
-  // Where staff wrote first, there is somebody already.
+  // Staff who wrote first need no mail.
   if (!to || !record || record.staffed || record.status !== "escalated") return;
   if (!(await maySend(ctx, tenant_id))) return;
   const { messages } = await newestMessages(record, SHOWN);

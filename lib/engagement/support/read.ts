@@ -10,7 +10,7 @@ import { pollAfter, sequenceOf, viewConversation } from "./write-turn.ts";
 
 const DEFAULT_LIMIT = 50;
 
-/** A conversation and what is new in it, for the visitor whose it is. Where nothing is new that is one read. */
+/** A conversation and its new messages, for its visitor. Where nothing is new, this is one read. */
 export async function readConversation(
   ctx: Context,
   storeId: string,
@@ -75,7 +75,7 @@ async function from(record: ConversationRecord, sequence: number, limit: number)
   return { messages, has_more: all.length > messages.length || reached < record.last_sequence };
 }
 
-// A turn is kept under the sequence of its last message: the first from there on is the one that holds it.
+// A turn's key is the sequence of its last message, so the first turn from here on contains it.
 async function turnsFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Message[]> {
   const { records } = await turns.query(turns.partition(slots(record)), {
     from: paddedNumber(sequence),
@@ -95,7 +95,7 @@ async function sequenceAfter(record: ConversationRecord, id: string): Promise<nu
   return sequence + 1;
 }
 
-/** The first sequence of a moment or later: times never go back along a conversation, so halving finds it. */
+/** The first sequence at or after a time, by binary search: times never decrease along a conversation. */
 async function firstSince(record: ConversationRecord, moment: number): Promise<number> {
   let low = 1;
   let high = record.last_sequence + 1;
@@ -112,11 +112,11 @@ function slots({ store_id, id }: ConversationRecord) {
   return { store_id, conversation_id: id };
 }
 
-/** Agents as they were parsed; each has up to 200 KB. */
+/** Most parsed agents in the cache; each has up to 200 KB. */
 const MAX = 50;
 const parsed = new Map<string, Agent>();
 
-/** The read of an agent. Every turn makes it, and an agent seldom changes: each version is parsed once a process. */
+/** The read of an agent. Every turn makes it, so each version is parsed once per process. */
 export function agentRead(of: { store_id: string; id: string }): Read<Agent> {
   const { key, parse } = agents.read(of);
   return {
@@ -131,14 +131,14 @@ export function agentRead(of: { store_id: string; id: string }): Read<Agent> {
   };
 }
 
-/** What a visitor shows: a support token, a contact session, or both. */
+/** A visitor's credentials: a support token, a contact session, or both. */
 export interface Visitor {
   tokenHash: string | undefined;
-  /** The contact of the session, and those that it was before. */
+  /** The session's contact, and those that were merged into it. */
   contactIds: readonly string[];
 }
 
-/** Who asks as a visitor; an account's credential is none. */
+/** The credentials of a visitor; those of an account do not count. */
 export function visitorOf(
   { actor }: Pick<Context, "actor">,
   headers: Record<string, string | undefined>,
@@ -157,10 +157,9 @@ export function canOpen(visitor: Visitor, { token_hash, contact_id }: Conversati
   return contact_id !== null && visitor.contactIds.includes(contact_id);
 }
 
-/** End of the header with a support token, which opens one conversation; what stands before it is the caller's brand. */
+/** End of the name of the header with a support token; its beginning is the caller's brand. */
 const SUPPORT_TOKEN = /-support-token$/i;
 
-/** Whether a header carries a support token. */
 function isSupportToken(header: string): boolean {
   return SUPPORT_TOKEN.test(header);
 }

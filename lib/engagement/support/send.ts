@@ -28,10 +28,10 @@ import {
 } from "./write-turn.ts";
 
 const PER_VISITOR: Budget = [30, 60];
-/** Seconds after which the queue answers in the place of a request that died. */
+/** Seconds after which the queue answers in place of a request that died. */
 const BACKSTOP = 20;
 
-/** Takes a visitor's message: the turn that it causes, and the AI's answer where one is due. */
+/** Writes a visitor's message and the agent's turn, and answers by AI where that is due. */
 export async function sendMessage(
   ctx: Context,
   storeId: string,
@@ -54,7 +54,7 @@ export async function sendMessage(
   try {
     return (await answerByAi(ctx, due, messages)) ?? first;
   } catch (error) {
-    // The message is there, and the queue brings the answer.
+    // The message is stored, and the queue will bring the answer.
     logger.warn("no answer by AI yet", { conversation: record.id, error });
     return first;
   }
@@ -68,7 +68,7 @@ interface Sent {
   line: NewMessage;
 }
 
-/** Which agent a store's conversations were led by last. It is read along, and again where it is another. */
+/** The last agent of each store. It is read along with a conversation; a wrong guess costs a second read. */
 const guesses = new Map<string, string>();
 const MAX_GUESSES = 1000;
 
@@ -92,7 +92,7 @@ async function take(ctx: Context, sent: Sent): Promise<WrittenTurn | Exchange> {
   return commit(ctx, record, key, next(ctx, record, active(agent?.()), line));
 }
 
-/** What a message does to an open conversation. */
+/** The effect of a message on an open conversation. */
 function next(
   ctx: Context,
   record: Stored<ConversationRecord>,
@@ -120,17 +120,17 @@ async function commit(
   const { store_id, id: conversation_id } = before;
   const writes = [
     ...written.writes,
-    // An Idempotency-Key keeps its answer itself, but for one that is not whole yet.
+    // An Idempotency-Key stores its own answer, except while the AI's answer is missing.
     (due !== null || key?.side === "visitor") && receiptWrite(key, written, sequence),
     due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, BACKSTOP),
   ];
-  // Where the AI is to answer, the answer to the request is not known yet: a repeat is told by the message's own name.
+  // While the AI's answer is due, the final answer is unknown: a repeat finds it by the message key.
   const answered = due ? undefined : exchangeOf(viewConversation(written.record), written.messages);
   await transact(ctx, writes, answered);
   return written;
 }
 
-/** A message to a conversation that was resolved goes to the newest that followed it, or begins the next. */
+/** Sends a message for a resolved conversation to its newest successor, or starts one. */
 async function follow(
   ctx: Context,
   { storeId: store_id, key, line }: Sent,
@@ -165,7 +165,7 @@ async function follow(
   return written;
 }
 
-/** The visitor's budget after one more message; it is counted in the conversation, which every turn writes anyway. */
+/** The visitor's budget after one more message. The conversation stores it, because every turn writes that anyway. */
 function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
   const [most, seconds] = configuredBudget("support_messages", PER_VISITOR);
   const now = ctx.now();
@@ -188,7 +188,7 @@ function remember(storeId: string, agentId: string): void {
 const MAX_WAIT_MS = 15_000;
 const LOOK = 200;
 
-/** Under which name a message is known, if its sender gave it one. */
+/** The key that identifies a repeated message, if its sender gave one. */
 export function messageKey(
   ctx: Context,
   side: "visitor" | "staff",
@@ -200,7 +200,7 @@ export function messageKey(
   return idempotency && { conversation_id, side: `${side}_key`, message_id: idempotency.pk };
 }
 
-/** The write that keeps the answer to a message; a twin that came first makes the verb run again, and find it. */
+/** Stores the answer to a message. On a conflict with a concurrent repeat, the verb runs again and finds it. */
 export function receiptWrite(
   key: MessageKey | undefined,
   { record, messages }: WrittenTurn,
@@ -217,7 +217,7 @@ export function receiptWrite(
   });
 }
 
-/** The first answer to a message, once the AI has answered it. */
+/** The first answer to a message, after waiting for the AI. */
 export async function replayAnswer(said: MessageReceipt): Promise<Exchange> {
   const { store_id, sequence } = said;
   const until = performance.now() + scaledTimeout(MAX_WAIT_MS);

@@ -17,7 +17,7 @@ export async function callXApi(question: NetworkRequest): Promise<NetworkRespons
   const code = String(status);
   if (status === 401) throw new NetworkError("unauthorized", code, message);
   if (status === 429) {
-    // There is no Retry-After: the header says when the window ends.
+    // X sends no Retry-After; this header names the end of the window.
     const reset = Number(headers.get("x-rate-limit-reset"));
     throw new NetworkError("limited", code, message, reset > 0 ? { until: reset } : { for: 900 });
   }

@@ -22,11 +22,14 @@ import { API, callYouTubeApi, errorOf } from "./youtube-call.ts";
 import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
 
 const TOKEN = "https://oauth2.googleapis.com/token";
-/** A multiple of 256 KiB, as the protocol demands of all chunks but the last. */
+/** A multiple of 256 KiB, as the protocol requires of all chunks but the last. */
 const CHUNK = 8 * 1024 * 1024;
 const SKEW = 60;
 
-/** YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte makes the video. */
+/**
+ * YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte creates the
+ * video.
+ */
 export const youtubeChannel: Network = {
   type: "youtube_channel",
   notPosted: [
@@ -121,7 +124,7 @@ export const youtubeChannel: Network = {
     const answer = await put(caller, job.handles.get("session") ?? "", `bytes */${size}`);
     if (answer.status === 308) return "absent";
     if (answer.status < 300) return postedIn(answer);
-    // A session that is over answers no more: the channel's own list does.
+    // A finished session no longer answers, but the channel's list of videos does.
     if (answer.status === 404 || answer.status === 410) return findUpload(caller, job.post, step, isTaken);
     throw errorOf(answer);
   },
@@ -152,7 +155,7 @@ function videoOf({ media: [video] }: Post): PostMedia {
   return video;
 }
 
-// A multiple of the chunk, before the end.
+// The start of the last chunk.
 function lastChunk(size: number): number {
   return Math.floor(Math.max(0, size - 1) / CHUNK) * CHUNK;
 }
@@ -176,7 +179,7 @@ async function begin(
   return { end: "done", handle: location };
 }
 
-// What arrived of a chunk whose answer did not is the network's to say. Asking for it posts nothing.
+// After a lost answer only the network knows what arrived. Asking for it posts nothing.
 async function offsetOf(
   caller: Caller,
   { handles }: { handles: ReadonlyMap<string, string> },
