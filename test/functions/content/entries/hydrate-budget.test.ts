@@ -62,7 +62,7 @@ async function gallery(entryCount: number, mediaCount: number) {
       updated_at: 1,
     };
   });
-  // A page shows the newest first, and no more than the budget of their media is ever read.
+  // A page shows the newest entries first, and reads only as many media as it may fill in.
   const read = files.slice(-6 * mediaCount);
   await bulkWrite([...read.map((file) => media.put(file)), ...all.map((entry) => entries.put(entry))]);
   return { storeId, collection_id, all };
@@ -104,7 +104,7 @@ test("media is filled in on one entry, and stays a reference once it is gone", a
   expect(found.fields[0]?.value).toMatchObject([first, { mimeType: "image/jpeg" }]);
 });
 
-/** Entries of one collection, each naming those whose places are given, by references `entry:…`. */
+/** Entries of one collection; each refers to the entries at the given places. */
 async function circle(places: number[][]) {
   const storeId = newId("store");
   const fields = [{ key: "related", type: "entry" as const, required: false, properties: {} }];
@@ -134,7 +134,7 @@ const related = (entry: unknown) => ((entry as Entry).fields[0]?.value ?? []) as
 test("a circle is followed three levels, each object read once, and what is deeper stays a string", async () => {
   const { storeId, ids } = await circle([[1], [0]]);
   const read = (hydrate: boolean) => watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
-  // The first read does not know yet which collection the entry is of.
+  // The first read does not yet know the entry's collection.
   expect((await read(false)).calls).toHaveLength(2);
   const [plain, filled] = [await read(false), await read(true)];
   expect(plain.calls).toHaveLength(1);
@@ -143,7 +143,7 @@ test("a circle is followed three levels, each object read once, and what is deep
   const [third] = related(second);
   expect([first, second, third].map((entry) => (entry as Entry).key)).toEqual(["e1", "e0", "e1"]);
   expect(related(third)).toEqual([`entry:${ids[0]}`]);
-  // Only the other one is new: of the first and of their collection all is known.
+  // Only the other entry is unknown by now.
   expect(filled.calls.length - plain.calls.length).toBe(1);
 });
 
@@ -160,7 +160,7 @@ test("where all name all, a hundred objects are filled in by one batch a level, 
   const strings = levels.flat().filter((one) => typeof one === "string");
   expect(strings.every((one) => /^entry:entry_/.test(String(one)))).toBe(true);
   const reads = calls.filter(({ command }) => /^(Batch)?Get/.test(command));
-  // The entry itself, its collection, and the first level; all that is further is known by then.
+  // The entry, its collection and the first level; everything deeper is known by then.
   expect(reads).toHaveLength(3);
 });
 
@@ -182,7 +182,7 @@ test("what does not fit one answer stays a string when it is hydrated, and has a
   const found = await readEntries(storeId, heavy);
   await bulkWrite(found.map((entry) => entries.put({ ...entry, fields: [text] })));
   const most = 5_000_000;
-  // An answer says its values twice: as fields and as blocks.
+  // An answer has its values twice: as fields and as blocks.
   const bytesOf = (answered: Entry[]) => JSON.stringify(answered.map(viewEntry)).length;
   const entry = await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true });
   expect(bytesOf([entry])).toBeLessThan(most);

@@ -82,7 +82,7 @@ describe("a submission", () => {
     ],
     ["a missing required value", [], "fields", "FIELD.REQUIRED_MISSING"],
     ["an empty required value", [{ key: "name", value: "" }], "fields[0].value", "FIELD.REQUIRED_MISSING"],
-    // White space and what Unicode says to ignore, from PropList.txt and DerivedCoreProperties.txt, and the blank cell.
+    // White space, ignorable characters of PropList.txt and DerivedCoreProperties.txt, and the blank cell.
     ...[
       " \t\n",
       "\u00a0",
@@ -201,7 +201,7 @@ describe("a submission", () => {
     await ok(stores.updateStore, { params, as: store.owner, body: { emails: { support } } });
     const body = { form_id: formId, fields: [{ key: "name", value: "<b>Ada</b>" }] };
     const made = await ok(forms.submitForm, { ...to(), body });
-    // Submissions that were made before may be mailed to it too.
+    // Earlier submissions may be mailed to this address too.
     const mail = await eventually(
       async () => (await mailsTo(support)).find(({ body: sent }) => sent.html?.includes("&#60;b&#62;Ada")),
       "its mail",
@@ -241,7 +241,7 @@ test("a form that is deleted takes its submissions with it", async () => {
   await eventually(async () => (await storedBelow(id)).length === 0, "the submissions being gone");
 });
 
-// The interface shows nothing of a form that is gone, whatever became of its submissions: the table tells.
+// The API shows nothing of a deleted form, so the table is read.
 async function storedBelow(form_id: string): Promise<Record<string, unknown>[]> {
   const partitions = submissions
     .partitions({ store_id: store.id, form_id })

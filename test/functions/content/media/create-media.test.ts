@@ -50,7 +50,7 @@ function branded(bytes: Buffer, brand: string): Buffer {
   return copy;
 }
 
-/** What Office writes: an archive whose first file says what is in it. */
+/** An Office file: an archive whose first file names its type. */
 function office(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buffer {
   const types = `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`;
   const name = "[Content_Types].xml";
@@ -110,15 +110,15 @@ describe("an upload", () => {
       () =>
         Buffer.from(`\ufeff<?xml version="1.0"?>\n<!-- x --><!DOCTYPE svg [<!ENTITY a "b">]>\n${drawing()}`),
     ],
-    // XML 1.0, 4.3.3: every reader takes UTF-16, in either order.
+    // XML 1.0, 4.3.3: every reader accepts UTF-16, in either byte order.
     ["c.svg", "image/svg+xml", () => utf16(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${drawing()}`)],
     ["d.svg", "image/svg+xml", () => utf16(`\ufeff${drawing()}`).swap16()],
-    // AV1 Image File Format, 6: the brand may stand among those it is compatible with.
+    // AV1 Image File Format, 6: the brand may be among the compatible ones.
     ["m.avif", "image/avif", () => branded(pictures.avif, "mif1")],
     ["a.jfif", "image/jpeg", () => pictures.jpg],
     // ISO 32000-1, H.3.4.1.
     ["b.pdf", "application/pdf", () => Buffer.concat([Buffer.from("\r\n"), pdf])],
-    // 3GPP TS 26.244, 5.3: what phones record.
+    // 3GPP TS 26.244, 5.3: the format of phones.
     ["b.mp4", "video/mp4", () => branded(mp4, "3gp4")],
     ["a.pdf", "application/pdf", () => pdf],
     ["a.doc", "application/msword", () => doc],

@@ -97,7 +97,7 @@ test("a picture has its alt text in each language wherever it is filled in, and 
   const at = { params: { storeId: store.id, productId } };
   const changed = await ok(products.updateProduct, { ...at, as: store.owner, body: { slug: { en: "a" } } });
   const filled = await ok(products.getProduct, { ...at, query: { hydrate: true } });
-  // Who changes what is filled in says which version it was.
+  // A hydrated record is changed with its version.
   expect([filled.version, changed.version]).toEqual([2, 2]);
   expect(filled.blocks[0]?.value[0]).toMatchObject({ id: shoe?.id, alt });
 });

@@ -22,7 +22,7 @@ test("a part of another type than text is a file, with or without a name", async
   ]);
 });
 
-// HTML, 4.10.21.8: the quote and line breaks alone are in percent.
+// HTML, 4.10.21.8: only quotes and line breaks are percent-encoded.
 test.each([
   ["6%22 pipe.png", '6" pipe.png'],
   ["a%0D%0Ab.png", "ab.png"],

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A single pass of a filter that looks at each pixel's neighbours far around: the checks count it as one. */
+/** One filter pass with a very large radius, which the checks count as a single pass. */
 const ENDLESS = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">
   <filter id="f" x="0" y="0" width="1" height="1"><feMorphology operator="dilate" radius="400"/></filter>
   <rect width="2000" height="2000" filter="url(#f)"/></svg>`);
@@ -65,7 +65,7 @@ test("an address may have so many new variants made in an hour; those that are t
     raw: formOf([{ name: "a.png", bytes }]),
   });
   vi.stubEnv("BUDGETS", '{"variants_per_ip":[2,3600],"*":[100000,3600]}');
-  // The hour that counts does not end meanwhile.
+  // The hour of the budget does not end meanwhile.
   vi.useFakeTimers({ toFake: ["Date"] });
   const from = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
   const ask = (w: number, ip: string, id = made?.id) =>
@@ -73,7 +73,7 @@ test("an address may have so many new variants made in an hour; those that are t
   await ask(11, `${from}.1`);
   await ask(12, `${from}.2`);
   await expect(ask(13, `${from}.3`)).rejects.toMatchObject({ status: 429 });
-  // Nothing is counted for what cannot be made, or was.
+  // Variants that cannot be made, or already exist, are not counted.
   await expect(ask(14, `${from}.3`, "media_none")).rejects.toMatchObject({ status: 404 });
   expect((await ask(12, `${from}.3`)).body).toBeDefined();
   expect((await ask(13, "192.0.2.1")).body).toBeDefined();
@@ -82,7 +82,7 @@ test("an address may have so many new variants made in an hour; those that are t
   await expect(ask(16, "192.0.2.1")).rejects.toMatchObject({ status: 429 });
 });
 
-/** Processes of this one that still draw. */
+/** Child processes that are still drawing. */
 function drawing(): number {
   const busy = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid));
   return busy.filter((pid) => {
@@ -91,7 +91,7 @@ function drawing(): number {
       const isOurs = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("transform-image.thread");
       return isOurs && parent === String(process.pid) && state === "R";
     } catch {
-      // It has gone meanwhile.
+      // It has ended meanwhile.
       return false;
     }
   }).length;

@@ -95,7 +95,7 @@ describe("a refusal", () => {
         { error: "GENERAL.VALIDATION_FAILED" },
       ]);
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      // Here the buckets are unknown: whoever asks for one fails otherwise.
+      // No buckets are configured here, so any access to storage would fail differently.
       vi.stubEnv("VARIANTS_BUCKET", "");
       vi.stubEnv("MEDIA_BUCKET", "");
       const path = "/transform/store_none/media_none";

@@ -14,7 +14,7 @@ import { runDue } from "#test/support/due.ts";
 import { samples } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
-/** A film of just so many bytes. */
+/** A video of exactly this many bytes. */
 function film(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   bytes.set(Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"));
@@ -164,7 +164,7 @@ describe("an upload straight into the bucket", () => {
     });
     const place = { storeId, mediaId: "media_half", name: "half.mp4" };
     await ingestStream(place, Readable.from([film(100)]), "file");
-    // Due once its bytes are there, in a year in which no other test's is: the stack's own tick may be the one to take it.
+    // It is due in a year that no other test uses; the stack's own tick may also take it.
     const began = 1_100_000_000;
     const note = { status: "pending" as const, expires_at: began + 120, created_at: began };
     const interrupted = {

@@ -47,7 +47,7 @@ async function usageOf({ id: storeId, owner }: TestStore, mediaId: string): Prom
   return items.map(({ resource, record_id }) => `${resource} ${record_id}`);
 }
 
-/** Waits until each file is used by just those records, in the order of their keys. */
+/** Waits until exactly these records use each file, in the order of their keys. */
 async function used(store: TestStore, expected: Record<string, string[]>): Promise<void> {
   const wanted = JSON.stringify(Object.values(expected).map((records) => records.toSorted()));
   await eventually(async () => {
@@ -206,7 +206,7 @@ test("runs beside each other, twice, late and in parts end with what the record 
       await withJitter(random, 4, () =>
         Promise.all([
           ok(nodes.updateNode, { ...one, body: { blocks: [picture(...ids.slice(from, from + 3))] } }),
-          // Losing every time to the others is what the queue tries again for.
+          // A run that always loses to the others would be retried by the queue.
           ...[1, 2, 3].map((batch) => trackedNode(store, node.id, batch).catch(() => undefined)),
         ]),
       );
@@ -233,7 +233,7 @@ test("a run that is overtaken by the record's deletion brings nothing back", asy
   const block = { ...picture(a), id: "pictures", properties: {} };
   const filed = { parent_id: null, type: "page", slug: {}, taxonomies: [], status: "ACTIVE" as const };
   const at = { created_at: 1, updated_at: 1 };
-  // Written and deleted without events: this run is the only one.
+  // Written and deleted without events, so this is the only run.
   await bulkWrite([
     nodeRecords.create({ id, key: "n", store_id: store.id, blocks: [block], ...filed, ...at }),
   ]);

@@ -22,7 +22,7 @@ type Ask = (ctx: Context, paging: Paging) => Promise<Page<object>>;
 
 const STATUSES = [{ status: "PUBLISHED" as const }];
 
-/** Each list of content with more than a page of what everybody may see. */
+/** Every list of content, with more than a page of public records. */
 async function lists(): Promise<[operation: string, ask: Ask][]> {
   const ctx = testContext();
   const storeId = newId("store");

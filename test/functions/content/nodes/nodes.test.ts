@@ -42,7 +42,7 @@ test("a node is stored as it was sent and found by id, key and slug", async () =
   const lookups: Record<string, string>[] = [
     { key: "home" },
     { slug: "start", locale: "de" },
-    // RFC 4647, 3.4: who reads Austrian German is given German before the default language.
+    // RFC 4647, 3.4: a reader of Austrian German gets German before the default language.
     { slug: "start", locale: "de-AT" },
     { slug: "start", locale: "de-Latn-AT-1996" },
     { slug: "home" },

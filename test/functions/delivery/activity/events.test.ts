@@ -211,7 +211,7 @@ test("an email action takes more content to its recipients than one transaction 
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const params = { businessId };
-  // Nothing packs it, and none of the mails goes on to SES.
+  // The content cannot be compressed, and no mail reaches SES.
   const nodeId = await writeEntry(newsletter, "Long", randomBytes(140_000).toString("base64"));
   const recipients = Array.from({ length: 24 }, newEmail);
   const ctx = testContext();

@@ -8,11 +8,11 @@ import { call, ok } from "#test/support/client.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-/** Bytes of the largest record. */
+/** Bytes of the largest possible record. */
 const LARGEST = 394 * 1024;
 const TEXT = [{ key: "body", type: "text" }];
 
-/** A store with a webhook, and what that has been told of a record, in order. */
+/** A store with a webhook, and its events of a record in order. */
 async function listening() {
   const { id: storeId, owner } = await openStore();
   const { name, url } = inspectorAddress();
@@ -27,7 +27,7 @@ async function listening() {
   return { storeId, owner, params, toldOf };
 }
 
-/** What a page prints beside what is told: the version that a change of it names. */
+/** A page's record without its version, which events do not have. */
 function withoutVersion<T extends { version: number }>({ version: _version, ...rest }: T) {
   return rest;
 }

@@ -21,7 +21,7 @@ test("a PUT of a cart that says what it says already announces nothing", async (
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
-  // Some seconds later: when the cart was last touched is another time then, and no news.
+  // Some seconds later: a new time of the cart's last use is no change.
   const put = (later: number) =>
     ok(storefrontCarts.updateVisitorCart, {
       params,
@@ -42,7 +42,7 @@ test("a PUT of an order that says what it says already announces nothing and lea
   const { order_id: orderId } = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
   const at = { params: { storeId: shop.id, orderId }, as: shop.owner };
   const change = { ...at, body: { shipping_address: { ...BERLIN, name: "Ada Lovelace" } } };
-  // What a worker notes in it is no change, and not what this is about.
+  // Fields that workers write are no change.
   await eventually(
     async () => (await ok(orders.getOrder, at)).facts.is_first !== null,
     "the order being noted as the first",

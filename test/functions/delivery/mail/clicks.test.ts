@@ -15,7 +15,7 @@ const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
 const BODY =
   '<p><a href="https://shop.example/mugs?size=l&amp;x=1#top">Mugs</a> <a href="mailto:a@b.example">Write</a> <a href="{{unsubscribeUrl}}">Leave</a></p>';
 
-/** A newsletter whose edition was sent to one reader, and the mail. */
+/** A newsletter with an edition sent to one reader, and that mail. */
 async function sent(tracking?: { opens?: boolean; clicks?: boolean }) {
   const newsletter = await openNewsletter();
   const { businessId, collectionId, owner: as } = newsletter;

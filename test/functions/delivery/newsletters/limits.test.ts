@@ -5,7 +5,7 @@ import { newEmail, testContext } from "#test/support/world.ts";
 
 const { BUDGETS } = process.env;
 beforeAll(() => {
-  // What is deployed; the stack of the tests has none.
+  // The deployed limit; the test stack has none.
   process.env.BUDGETS = "{}";
 });
 afterAll(() => {

@@ -58,7 +58,7 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   expect(await statusesOf(newsletter)).toEqual([[email, "PENDING"]]);
   expect((await fetch(confirmUrl, { method: "POST" })).status).toBe(200);
   expect(await statusesOf(newsletter)).toEqual([[email, "ACTIVE"]]);
-  // Opened again, it does not ask for what is done.
+  // Opened again, the page has no button.
   const done = await (await fetch(confirmUrl)).text();
   expect(done).toContain("You are subscribed.");
   expect(done).not.toContain("<button");
@@ -87,9 +87,9 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   const left = await (await fetch(url)).text();
   expect(left).toContain("You get no more mail from this newsletter.");
   expect(left).not.toContain("<button");
-  // What was ended is not begun again by its old link.
+  // An old link does not restart a cancelled subscription.
   expect(await (await fetch(confirmUrl)).text()).toContain("This link no longer works.");
-  // Nor by anybody who asks for the address: that shows nothing of it, and changes nothing before its owner confirms.
+  // Nor does a new request for the address: it reveals nothing, and changes nothing before its owner confirms.
   const known = await subscriberOf(newsletter, email);
   const asked = await ok(newsletters.subscribe, subscribing(newsletter, email));
   expect(asked).toMatchObject({ email, status: "PENDING" });

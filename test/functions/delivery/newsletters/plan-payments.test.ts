@@ -14,7 +14,7 @@ import { runDue } from "#test/support/due.ts";
 const START = FUTURE;
 let stack: Stack;
 beforeAll(async () => {
-  // Nothing runs here but what the test calls: every step has the time that the test gives it.
+  // No workers run here, so every step has the test's own time.
   stack = await startStack({ manifest: newslettersManifest, environment: { LOG_LEVEL: "SILENT" } });
 });
 afterAll(() => stack.stop());

@@ -23,7 +23,7 @@ import { decideAtStripe } from "#test/support/stripe.ts";
 import { killAfterCall } from "#test/support/table.ts";
 import { eventually, mailTo, testContext, workerContext } from "#test/support/world.ts";
 
-/** Somebody who has paid for a first period at Stripe, which calls the stack back. */
+/** A reader who paid for a first period at Stripe, which calls the stack back. */
 async function paidAtStripe() {
   const start = Math.floor(Date.now() / 1000);
   const plans = await openPlans(start);
@@ -41,7 +41,7 @@ async function paidAtStripe() {
   return { plans, desk, end: expiresAt ?? 0 };
 }
 
-/** Waits until a period has come to its end at about that time: the stack's clock is the machine's. */
+/** Waits until a period ends at about this time: the stack uses the machine's clock. */
 function paidFor(plans: Plans, until: number, within = 0) {
   return eventually(async () => {
     const { status, expiresAt } = await plans.subscriber();
@@ -49,7 +49,7 @@ function paidFor(plans: Plans, until: number, within = 0) {
   }, `being paid until ${until}`);
 }
 
-/** Has the subscriber leave by the link of a mail; the stack's own workers may be at the same subscriber. */
+/** The reader unsubscribes by a link; the stack's workers may change the subscriber at the same time. */
 async function leave(plans: Plans): Promise<void> {
   const link = await plans.token("unsubscribe");
   await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
@@ -57,7 +57,7 @@ async function leave(plans: Plans): Promise<void> {
 
 const tick = (plans: Plans) =>
   runDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
-/** A tick that dies once it has noted its charge, before it asks what has come of that. */
+/** A tick that dies after storing its charge and before learning the outcome. */
 const dyingTick = (plans: Plans) =>
   killAfterCall(
     (input) => JSON.stringify(input).includes("pi_"),
@@ -102,7 +102,7 @@ test("a charge is heard of by the tick that made it, when no callback comes", as
 
 test("a declined card is told with a link to pay, and nothing is charged; without it the period ends", async () => {
   const { plans, desk, end } = await paidAtStripe();
-  // The tick hears of it first.
+  // The tick learns of it first.
   await desk.hold();
   toTheLastDay(plans, end);
   await desk.card(false);
@@ -152,7 +152,7 @@ test("who left is not charged, and the money of a charge that was under way goes
 });
 
 test("without Stripe the end of a period is told of, once, with a link that leads to the payment of the next", async () => {
-  // Its last days are now, when the link is opened.
+  // The link is opened in the last days of the period.
   const plans = await openPlans(Math.floor(Date.now() / 1000) - 25 * DAY);
   await plans.buy("gold");
   plans.pass(25 * DAY);

@@ -21,7 +21,7 @@ const storeWith = async (query = "", body: { events?: string[]; headers?: Record
   return { ...store, params, name, url, webhook, makeForm };
 };
 
-// Side by side: one of them waits for the second try, which is five seconds after the first.
+// Run in parallel: one test waits five seconds for a second attempt.
 test.concurrent("a change arrives once, signed so that Standard Webhooks' own library verifies it", async () => {
   const { webhook, name, makeForm, id } = await storeWith("", {
     events: ["form.*"],
@@ -146,7 +146,7 @@ test.concurrent("a failure is tried again, is in the log, and a success later cl
   });
   const at = { params: { ...params, webhookId: webhook.id }, as: owner };
   await makeForm("wholesale");
-  // A try is noted when it has been answered, which is after it has been received.
+  // An attempt is recorded after its answer, so later than it is received.
   const noted = (count: number, query = {}) =>
     eventually(async () => {
       const page = await ok(webhooks.listWebhookAttempts, { ...at, query });
@@ -189,7 +189,7 @@ test.concurrent("410 disables a webhook at once and mails the owner; it can be e
   const other = inspectorAddress();
   await ok(webhooks.updateWebhook, { ...at, body: { url: other.url, enabled: true } });
   await ok(webhooks.resendWebhookEvents, { ...at, body: { from: created_at - 60 } });
-  // The three forms that a store begins with are older than the webhook, and in the range too.
+  // The default forms of a store are older than the webhook, and in the range too.
   await eventually(async () => (await receivedWebhooks(other.name)).length === 4, "the resent events");
 });
 

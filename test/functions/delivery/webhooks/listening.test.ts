@@ -139,7 +139,7 @@ test("an event that another interface names otherwise is ours, and one that nobo
     body: { configs: { webhooks: [{ url: URL, events: ["reservation.canceled"] }] } },
   });
   expect(configs.webhooks).toMatchObject([{ events: ["reservation.cancelled"] }]);
-  // Who subscribes has not confirmed yet, and none of ours says that somebody has.
+  // A new subscriber has not confirmed yet, and no event of ours reports a confirmation.
   const { body } = await refused(
     webhooks.createWebhook,
     listen(["newsletter.subscribed", "order.shipment_deliverd"]),

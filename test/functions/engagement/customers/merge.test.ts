@@ -63,10 +63,10 @@ test("a card joined into the customer of its address gives it its orders for sta
   expect((await shop.read(card)).id).toBe(card);
   const joined = await shop.merge(proven.id, card);
   expect(joined).toMatchObject({ status: 200, body: { contact: { id: proven.id, merged_ids: [card] } } });
-  // From the first moment on.
+  // Immediately after the merge.
   expect(await shop.read(card)).toMatchObject({ id: proven.id, totals: { orders: 1 } });
   const listed = { params: shop.params, as: shop.as, query: { customer_id: proven.id } } as const;
-  // The order's own rows may be a moment behind its totals.
+  // The rows of orders may lag behind the totals.
   await eventually(
     async () => (await ok(orders.listOrders, listed)).items[0]?.id === stranger.orderId,
     "the order in the list of the one that stays",
@@ -87,7 +87,7 @@ test("a card joined into the customer of its address gives it its orders for sta
   );
   await shop.counted(proven.id, 1);
   expect([await seen(stranger.as), await seen(proven.as)]).toEqual(before);
-  // What comes in the second of a merge is still of who the card was joined into.
+  // A record of the same second as the merge still belongs to the merged customer.
   const next = await shop.buy(email, undefined, Math.floor(Date.now() / 1000) + 1);
   await eventually(async () => {
     const { customer_id } = await shop.order(next.orderId);
@@ -130,7 +130,7 @@ test("two who proved addresses are joined only when it is said, and then are one
     other_emails: [{ email: gone, verified: true }],
     notes: [{ text: "Both are Grace." }],
   });
-  // What went leaves nothing behind when the one that stays is deleted.
+  // Deleting the remaining customer removes everything of the merged one.
   await ok(contacts.deleteContact, shop.at(into.id));
   await eventually(
     async () => (await call(customers.getCustomer, shop.at(from.id))).status === 404,

@@ -19,10 +19,12 @@ import { itemsOf } from "#test/support/tenant-items.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
-/** What a version from before customers wrote no item of. */
+/** Items that versions before customers did not write. */
 const NEWER: readonly string[] = [heads.name, marks.name, sumRows.name, listRows.name];
 
-/** Makes a store what an older version has left: without sums, rows and cards, and with orders that name no customer. */
+/**
+ * Makes a store look like an older version's: without sums, rows and customers, and with orders that name no customer.
+ */
 async function age({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
   const ctx = workerContext(sumWorkers.tendSums);
   for (const item of await itemsOf(store_id, (kind) => kind === "contact" || NEWER.includes(kind))) {
@@ -58,7 +60,7 @@ test("a store of an older version has its customers made when they are asked for
   expect(await ok(today.getToday, { params, as, at: later })).toMatchObject({ complete: false });
   await waitForWorkers(shop.id);
   const names = DEFINITIONS.map(({ name }) => name);
-  // What is filed comes first: it makes the customers that the others list and add up.
+  // Indexing comes first, because it creates the customers that the others list and add up.
   const tallies = [CUSTOMER_INDEX.name, ...names.filter((name) => name !== CUSTOMER_INDEX.name)];
   for (const ahead of [600, 1200]) {
     for (const tally of tallies) await completeSums(shop.id, tally, ahead);

@@ -11,7 +11,7 @@ import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
 
-/** READ sees a person, WRITE changes one, and ADMIN joins or deletes people. */
+/** READ sees a person, WRITE changes one, and ADMIN merges or deletes people. */
 const LEAST = {
   listCustomers: "viewer",
   getCustomer: "viewer",

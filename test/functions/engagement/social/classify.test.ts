@@ -13,14 +13,14 @@ import { openStore, testContext } from "#test/support/world.ts";
 
 let modelAnswers: Parameters<typeof standInForModel>[0];
 let stopModel: () => Promise<void>;
-// One for all: the client keeps the address that it asked first.
+// One server for all tests, because the client keeps its first address.
 beforeAll(async () => {
   stopModel = await standInForModel((request) => modelAnswers(request));
   vi.stubEnv("AI_MODEL", "");
 });
 afterAll(() => stopModel());
 
-/** Has a model sort comments while something runs. */
+/** Runs something with a model that gives these answers. */
 async function asModel<A>(answers: typeof modelAnswers, run: () => Promise<A>): Promise<A> {
   modelAnswers = answers;
   vi.stubEnv("AI_MODEL", "test-model");
@@ -29,7 +29,7 @@ async function asModel<A>(answers: typeof modelAnswers, run: () => Promise<A>): 
   return done;
 }
 
-/** A store with one publication, and a comment below it for each text. */
+/** A store with one publication, and one comment for each text. */
 async function commented(texts: string[]) {
   const store = await openStore();
   const account = await connectSandbox(store);

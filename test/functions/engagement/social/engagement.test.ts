@@ -52,7 +52,7 @@ test.concurrent("a comment that its network lists no more is deleted here, unles
   const read = (body: object) => ok(comments.syncEngagement, { params, as, body, at: later });
   const deleted = async () =>
     (await ok(comments.listAllComments, { params, as, query: { status: "deleted" } })).items;
-  // What is left unread may be there.
+  // Comments that were not read may still exist.
   await read({ max_comments_per_publication: 1 });
   expect(await deleted()).toEqual([]);
   await read({});
@@ -63,7 +63,7 @@ test.concurrent("a comment that its network lists no more is deleted here, unles
     "open",
     "open",
   ]);
-  // What X finds is of the last seven days.
+  // X finds only posts of the last seven days.
   expect((await networkOf("x_account")).listsAllComments).toBeFalsy();
 });
 
@@ -141,7 +141,7 @@ test.concurrent.each(["during", "after", undefined] as const)(
     expect(written).toMatchObject([{ text: "We do." }]);
     const { reply } = await ok(comments.replyToComment, { params: { ...of, commentId }, as, body });
     expect(reply).toMatchObject({ status: "succeeded", provider_comment_id: written?.[0]?.id });
-    // This network gives the address with its answer alone.
+    // This network names the address only in its answer.
     if (when === undefined) expect(reply.provider_comment_url).toContain(`#${written?.[0]?.id}`);
   },
 );

@@ -20,7 +20,7 @@ function accountIn(type: ProviderType): Promise<string> {
   return known;
 }
 
-/** Fields at which a network would not take what is sent. A film stands for a larger one: its header is all that is read. */
+/** Fields at which content is refused. A short video stands for a longer one, because only its header is read. */
 async function wrong(type: ProviderType, { content, files = [] }: Sent): Promise<string[]> {
   const ids = await Promise.all(
     files.map((file) => {
@@ -55,7 +55,7 @@ test("real files: a shape of 4:5 and a picture of 4 MB pass, one pixel and one b
     const picture = await sharp({ create: { width, height, channels: 3, background: "#a52" } })
       .jpeg()
       .toBuffer();
-    // What stands behind the end of a JPEG is no part of the picture.
+    // Bytes after the end of a JPEG are not part of the picture.
     const padded =
       bytes === undefined ? picture : Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
     const raw = formOf([{ name: "a.jpg", bytes: padded }]);

@@ -12,10 +12,10 @@ import { eventually, openStore, type TestStore, testContext } from "#test/suppor
 
 const NOW = Math.floor(Date.now() / 1000);
 const LATER = NOW + 7200;
-/** Look-ups after which nobody knows. */
+/** Look-ups after which an outcome counts as unknown. */
 const ROUNDS = 3;
 
-/** A store with an account, and what is done to its publications. */
+/** A store with an account, and actions on its publications. */
 async function openSocial() {
   const store = await openStore();
   const account = await connectSandbox(store);
@@ -95,7 +95,7 @@ test("what comes due without a sign-in fails, and can be scheduled, posted and d
   await social.remove(fourth);
 });
 
-/** A publication of a store of its own whose network loses what it is asked first: nobody knows what became of it. */
+/** A publication whose first call the network loses, so that its outcome is unknown. */
 async function unknown(when: "before" | "after", lookups: number) {
   const social = await openSocial();
   const { page } = social.account;
@@ -107,7 +107,7 @@ async function unknown(when: "before" | "after", lookups: number) {
   return { social, id };
 }
 
-/** Looks for a publication at the network as soon as the next look-up is due, by a clock that is there already. */
+/** Runs the next look-up of a publication, by a clock that has reached its time. */
 async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string, status: string) {
   const attempt_id = attemptId(publicationId, 1);
   await eventually(async () => {

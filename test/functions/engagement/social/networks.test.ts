@@ -24,7 +24,7 @@ import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { member, openStore, testContext } from "#test/support/world.ts";
 
-/** The answer of a person who agrees to what the page asks. */
+/** The form of a person who confirms the connection. */
 const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
@@ -38,7 +38,7 @@ afterAll(() => {
 
 const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.replace("standInFor", "") }));
 
-/** A network, and a clock that both it and its callers go by. */
+/** A network, and a clock that it shares with its callers. */
 async function at(open: () => Promise<StandIn>) {
   const network = await open();
   pointAt(network);
@@ -140,7 +140,7 @@ test("a state is of its own store, network and moment: another's opens nothing",
   };
   const [mine, theirs] = [await begin(store, "x_account"), await begin(other, "x_account")];
   const code = network.consent(mine.authorization_url);
-  // A code of the one sign-in at the state of another fails that one by its PKCE verifier.
+  // A code with the state of another sign-in fails that one by its PKCE verifier.
   await finishConnection(ctx(), "x_account", { state: theirs.state, code }, AGREED);
   expect([await mine.end(), await theirs.end()]).toEqual(["pending", "failed"]);
   await finishConnection(ctx(), "youtube_channel", { state: mine.state, code }, AGREED);

@@ -8,7 +8,7 @@ import { openStore, type TestStore } from "#test/support/world.ts";
 
 type Asking = NonNullable<Parameters<typeof call>[1]>;
 
-/** What a path of posting and reading comments can name, by an id that nothing has. */
+/** Ids in paths of publications and comments, by ids that do not exist. */
 const NOBODY = {
   socialAccountId: "soc_01j9z3k4m5n6p7q8r9s0t1v2w3",
   publicationId: "pub_01j9z3k4m5n6p7q8r9s0t1v2w3",
@@ -17,7 +17,7 @@ const NOBODY = {
 
 const naming = operations.filter(({ path }) => slotsOf(path).some((slot) => Object.hasOwn(NOBODY, slot)));
 
-/** Asks an operation, with the first example of its body, what there is under the given ids. */
+/** Calls an operation with the given ids and the first example of its body. */
 async function answer(
   operation: Operation,
   { id: storeId, owner: as }: TestStore,

@@ -200,7 +200,7 @@ test.concurrent("what nobody can say of is unknown and told so; its record can b
     { status: "succeeded" },
     { status: "unknown" },
   ]);
-  // It is looked for further, and each look-up finds as little as the last.
+  // Look-ups continue, and each finds as little as the last.
   await eventually(async () => {
     const held = await attempts.find({ store_id: store.id, id: attemptId(publication.id, 1) });
     return (held?.look_up?.round ?? 0) >= retryTimes().rounds.length + 2;
@@ -241,7 +241,7 @@ test.concurrent("content is held against its network's limits, put off to a mome
   const scheduled_at = Math.floor(Date.now() / 1000) + 86_400;
   const put = await ok(publications.schedulePublication, { ...own, body: { scheduled_at } });
   expect(put.publication).toMatchObject({ status: "scheduled", scheduled_at });
-  // Twice is once.
+  // Repeating it changes nothing.
   for (let times = 0; times < 2; times++)
     expect((await ok(publications.cancelPublication, own)).status).toBe("cancelled");
 });

@@ -49,7 +49,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-/** An account of a network whose clock is moved by hand, and attempts there that one worker goes on with. */
+/** An account of a network whose clock is moved by hand, and attempts there for one worker. */
 async function workAt(open: () => Promise<StandIn>) {
   const network = await open();
   pointAt(network);
@@ -57,7 +57,7 @@ async function workAt(open: () => Promise<StandIn>) {
   let time = Math.floor(Date.now() / 1000) + AHEAD;
   network.clock.now = () => time;
   const ctx = () => testContext({ clock: () => time });
-  /** Works on a new publication until it ends, or is not known of; gives it, and when it was looked for. */
+  /** Works on a new publication until it ends or is unknown; returns it with the times of its look-ups. */
   const publish = async (text: string) => {
     const body = { social_account_id, content: network.content(text, mediaId), publish: true };
     const { publication } = await createPublication(ctx(), storeId, body);
@@ -118,7 +118,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-/** Seconds after which each network says that it takes calls again. */
+/** Seconds after which each network says that it accepts calls again. */
 const PAUSES = {
   facebook_page: 7 * 60,
   instagram_business: 7 * 60,
@@ -163,7 +163,7 @@ test.each(Object.entries(NETWORKS))(
     const resumes = waiting?.waits_until ?? 0;
     expect(time).toBeLessThan(resumes);
     expect((await quick.look()).status).toBe("published");
-    // Until then it asks nothing, whatever calls it.
+    // Until then it calls nothing, whatever wakes it.
     const asked = busy.calls.length;
     time = resumes - 1;
     await slow.goOn();

@@ -11,7 +11,7 @@ import { standInForYoutube } from "#test/support/networks/youtube.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Ahead of the machine's clock: the stack's own worker, which knows no stand-in, leaves these attempts alone. */
+/** Ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
 const START = Math.floor(Date.now() / 1000) + AHEAD;
 const ahead = (seconds: number) => testContext({ now: () => START + seconds });
 

@@ -54,7 +54,7 @@ test.each(renewing)(
     expect(new Set(all.map(({ caller }) => caller.token))).toEqual(new Set([access]));
     expect(access).not.toBe(first);
     expect((await credentials.find(key))?.generation).toBe(2);
-    // The refresh token that is stored is the one that works: the next renewal shows it.
+    // The stored refresh token is valid, as the next renewal shows.
     expect(refresh).not.toBeNull();
     const { generation } = await use(HOUR);
     await Promise.all(Array.from({ length: WORKERS }, () => use(HOUR, generation)));
@@ -69,7 +69,7 @@ test.each(["before", "after", "limited"] as const)(
     const { network, use, stored, status } = await held(standInForYoutube);
     const first = await stored();
     network.fates.set("token", [fate]);
-    // Ahead of time the token at hand is used.
+    // The current token is used while it is still valid.
     expect((await use(HOUR - 600)).caller.token).toBe(first.access);
     network.fates.set("token", [fate]);
     await expect(use(HOUR + 1)).rejects.toMatchObject({ name: "NetworkError" });

@@ -126,7 +126,7 @@ test("staff reply: the bot is silent from then on, whatever the visitor writes",
     conversation: { assigned_account_id: store.owner.id },
     messages: [{ role: "staff", content: "Ada here." }],
   });
-  // Who of staff it is, is not for visitors.
+  // Visitors must not learn which member of staff it is.
   expect((await readConversation(talk)).conversation.assigned_account_id).toBeNull();
   expect(roles(await pressButton(talk, "Order"))).toEqual(["user"]);
   expect(roles(await sendText(talk, "Talk to a person"))).toEqual(["user"]);

@@ -68,7 +68,7 @@ test("an escalation mails once a conversation and 60 times an hour a store, and 
   const [first = "", last = ""] = [ids[0], ids.at(-1)];
   expect(await tell(other.id, await waiting(other.id), hour)).toBe(1);
   expect(await tell(store.id, last, hour + 7200)).toBe(1);
-  // The same mail again has the same id, and mails of one id are sent once.
+  // A repeated mail has the same id, and mails of one id are sent once.
   const again = () => notifyEscalation(testContext({ now: () => hour + 7200 }), escalated(store.id, first));
   expect(await mailsSent(again)).toEqual([`mail_${first}`]);
 });
@@ -114,7 +114,7 @@ test("a turn of three nodes is two round trips to the table", async () => {
 
 const WEB = { type: "web" as const };
 
-/** A conversation that waits for staff, of which no worker has heard. */
+/** A conversation that waits for staff, without any event of it. */
 async function waiting(storeId: string): Promise<string> {
   const opening = { store_id: storeId, token_hash: "", contact_id: null, channel_context: WEB };
   const { record, writes } = newConversation(testContext(), undefined, {}, opening);
@@ -139,7 +139,7 @@ function escalated(tenant_id: string, record_id: string): Event {
   };
 }
 
-/** The ids of the mails that something puts into the queue. */
+/** The ids of the mails that something queues. */
 async function mailsSent(run: () => Promise<void>): Promise<string[]> {
   const inputs: string[] = [];
   watchTable(({ input }) => inputs.push(JSON.stringify(input)));

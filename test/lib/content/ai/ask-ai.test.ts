@@ -5,7 +5,7 @@ import * as z from "zod";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 
-/** What the model answers next, and what it was last asked. */
+/** The next answer of the model, and the last request to it. */
 let answer: { status: number; body: unknown };
 let asked: { path: string; body: Record<string, unknown> } | undefined;
 let server: Http2Server;

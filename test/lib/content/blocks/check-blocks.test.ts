@@ -133,7 +133,7 @@ test("a pattern that would never end on a backtracking engine reads each of 50,0
   }
 });
 
-/** Characters that are read one by one while something runs: what an engine of expressions does at each of its steps. */
+/** Characters read one by one while something runs, as an engine of expressions reads them. */
 async function charactersRead(run: () => Promise<unknown>): Promise<number> {
   const { charCodeAt } = String.prototype;
   let read = 0;
@@ -157,7 +157,7 @@ test("patterns that repeat long and often are refused before they run, or before
     block("TEXT", [], { pattern: `${index}${"x{0,960}".repeat(4)}` }),
   );
   expect(await problems(...many)).toEqual([10, 11, 12].map(at));
-  // Braces that repeat nothing do not count.
+  // Braces that are no repetition do not count.
   expect(
     await problems(block("TEXT", ["{9999}"], { pattern: "^(\\{9999\\}|[{9999}]+|\\p{L}{9})$" })),
   ).toEqual([]);

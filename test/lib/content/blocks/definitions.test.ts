@@ -17,7 +17,7 @@ const definition = (more: object = {}) => ({ type: "TEXT", ...more });
 const pathsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path }) => fieldPath(path)) ?? [];
 
-/** What has no place in a definition, and where that is said. */
+/** Invalid definitions, and the path of each error. */
 const BAD: [string, z.ZodType, unknown, string[]][] = [
   [
     "an allowed value of a number",

@@ -26,7 +26,7 @@ const domain = (length: number) =>
 const at = (lat: unknown, lon: unknown) => ({ coordinates: { lat, lon } });
 const inner = { key: "i", type: "TEXT", value: ["x"] };
 
-/** A property or rule; the last value that it lets pass, and the first that it does not, with what is said then. */
+/** A property or rule, the last accepted value, and the first refused value with its message. */
 const RULES: [string, string, object, unknown[], unknown[], string[]][] = [
   ["minLength", "TEXT", { minLength: 2 }, ["ab"], ["a"], [`${AT}[0] ${INVALID}`]],
   ["maxLength", "TEXT", { maxLength: 2 }, ["ab"], ["abc"], [`${AT}[0] ${INVALID}`]],
@@ -255,7 +255,7 @@ test.each(RULES)(
   },
 );
 
-/** What a block declares beside its values is refused where it is declared, whatever the values are. */
+/** Invalid properties are refused at their own path, whatever the values are. */
 test.each([
   ["PHONE", "XX"],
   ["PHONE_NUMBER", "EL"],

@@ -62,7 +62,7 @@ describe("a picture", () => {
     },
   );
 
-  // HTML, 4.8.4.3.5: a picture that is partly available shows what there is of it.
+  // HTML, 4.8.4.3.5: of a partially available picture the available part is shown.
   test.each(["jpg", "progressive", "png", "gif"] as const)(
     "in %s that lacks its end is shown as far as it goes",
     async (kind) => {

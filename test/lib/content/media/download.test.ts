@@ -26,7 +26,7 @@ afterEach(() => {
   }
 });
 
-/** A server of the wide web, which the tests may ask. */
+/** A server on the public internet that the tests may call. */
 async function site(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   servers.push(server);
@@ -81,7 +81,7 @@ test.each([
   expect(made).toMatchObject({ name, mime_type: type });
 });
 
-// RFC 6266, 5 and RFC 8187, 3.2.3, and what servers send beside them.
+// RFC 6266, 5 and RFC 8187, 3.2.3, and what servers also send.
 test.each([
   ['attachment; filename="a;b.png"', "a;b.png"],
   ['attachment; filename="a \\"b\\".png"', 'a "b".png'],
@@ -149,7 +149,7 @@ const BEGINNINGS = {
   audio: ["a.mp3", "ID3\x03\0\0\0\0\0\0\xff\xfb\x90\x64"],
 } as const;
 
-/** Sends a file of so many bytes, whether or not it says so before. */
+/** Sends a file of this size, with or without announcing it. */
 function fileOf([, beginning]: readonly [string, string], size: number, says: boolean): RequestListener {
   return (_, response) => {
     if (says) response.setHeader("content-length", size);

@@ -6,7 +6,7 @@ import { readParameters } from "#lib/content/media/parameters.ts";
 
 type Query = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
-// As CloudFront runs it: from its source, with nothing around it.
+// As CloudFront runs it: from its source alone.
 function atTheEdge(querystring: Query, accept?: string, uri = "/store_1/media_1/photo.jpg"): ViewerRequest {
   const headers: ViewerRequest["headers"] = {};
   if (accept !== undefined) headers.accept = { value: accept };

@@ -12,7 +12,7 @@ const lying = sharp({ create: { width: 60, height: 40, channels: 3, background: 
   .png()
   .toBuffer();
 
-/** What Chromium 156 does: it turns JPEG and PNG by their EXIF, AVIF by its own boxes, and passes over a WebP's. */
+/** As Chromium 156 shows them: it rotates JPEG and PNG by EXIF, AVIF by its own boxes, and ignores a WebP's EXIF. */
 async function shown(bytes: Buffer) {
   const { width, height, format, autoOrient, pageHeight } = await sharp(bytes).metadata();
   return format === "webp" ? [width, pageHeight ?? height] : [autoOrient.width, autoOrient.height];

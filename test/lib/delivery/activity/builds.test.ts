@@ -8,7 +8,7 @@ import { FUTURE } from "#test/support/dates.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
-// Ahead of the clock on the wall, so that the stack's own workers find nothing due.
+// Ahead of the machine's clock, so that the stack's own workers find nothing due.
 const START = FUTURE;
 const at = (seconds: number) => testContext({ now: () => START + seconds, clock: () => START + seconds });
 

@@ -11,10 +11,10 @@ import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { mailDeliveries } from "#lib/delivery/mail/table.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-/** Stands in for SES: takes mails, or refuses them all in one way. */
+/** A stand-in for SES that accepts mails, or refuses all of them in one way. */
 let refusal: { status: number; code: string; message: string } | undefined;
 const taken: string[] = [];
-/** Whether a connection that was used before is closed when it is used again. */
+/** Whether a used connection is closed at its next use. */
 let forgets = false;
 const used = new WeakSet<object>();
 const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ import { speak, type Told } from "#test/proofs/mails-told.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { openShop } from "#test/support/shop.ts";
 
-/** What money, days and times look like in a language, and what they never look like there. */
+/** How a language writes money, days and times, and how it never does. */
 const WRITTEN = {
   en: { money: /[€$]\d+\.\d\d/, day: /\d{1,2} [A-Z][a-z]+ 20\d\d/, wrong: /\d,\d\d\s[€$]|\d\. \w+ 20\d\d/ },
   de: {

@@ -15,7 +15,7 @@ const SENT = FUTURE;
 const at = (seconds: number, userAgent = "") =>
   testContext({ now: () => seconds, clock: () => seconds, userAgent });
 
-/** A mail of a tenant of its own, and what is told of it. */
+/** A mail of a new tenant, and reports about it. */
 function aMail() {
   const tenant = newId("store");
   const mailId = newId("mail");
@@ -31,7 +31,7 @@ function aMail() {
     );
   return {
     tell,
-    /** By the picture that SES puts into every mail. */
+    /** By the pixel that SES adds to every mail. */
     openBySes: (userAgent: string, after: number) =>
       tell("Open", { open: { timestamp: when(SENT + after), userAgent } }),
     openByPixel: async (userAgent: string, after: number) => {

@@ -18,7 +18,7 @@ import { mailDeliveries } from "#lib/delivery/mail/table.ts";
 import { capturedLogs } from "#test/proofs/secrets.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-/** Where all addresses of tests are. */
+/** The domain of all test addresses. */
 const VERIFIED = ["example.com"];
 const REGION = "us-east-1";
 
@@ -36,7 +36,7 @@ afterEach(async () => {
   await account.stop();
 });
 
-/** An account of its own, always at the same address: the clients of a process keep it. */
+/** A new account at the same address, which the clients of a process keep. */
 async function open(sesLimits: SesLimits): Promise<void> {
   account = await startEmulators({ ...ports, region: REGION, sesLimits });
   const sqs = new SQSClient({ region: REGION, endpoint: account.aws ?? "" });
@@ -59,7 +59,7 @@ const alarms = () => {
   return () => lines.mock.calls.map(([, more]) => (more as { alarm?: string }).alarm);
 };
 
-/** A message as the queue of its worker has it; calls it. */
+/** Calls a worker with a message as its queue delivers it. */
 async function worked(handler: typeof sendEmail, id: string, { to, tenant_id, ...mail }: Mail) {
   const { put } = await mailWrite(testContext(), to, mail, { id, ...(tenant_id ? { tenant_id } : {}) });
   const { body } = messages.parse(put ?? {});
@@ -78,7 +78,7 @@ async function worked(handler: typeof sendEmail, id: string, { to, tenant_id, ..
 
 const DONE = { batchItemFailures: [] };
 
-// First: what a process knows of the quota is good for a minute.
+// This test comes first, because a process caches the quota for a minute.
 test("the last of the day's quota is for sign-in mail: what tenants send waits in its queue, with an alarm", async () => {
   await open({ perDay: 40, verified: VERIFIED });
   const told = alarms();
@@ -93,7 +93,7 @@ test("the last of the day's quota is for sign-in mail: what tenants send waits i
 });
 
 test("a mail that SES takes not so soon after others goes a moment later, once", async () => {
-  // One in 1.7 seconds, while the sender believes in more.
+  // One mail in 1.7 seconds, while the sender assumes a higher rate.
   await open({ perSecond: 0.6, verified: VERIFIED });
   process.env.MAIL_RATE = "200";
   await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
@@ -108,7 +108,7 @@ test("a mail beyond the day's quota stays in its queue however long it lasts, te
   const [first, second] = [letter(), letter()];
   expect(await (await worked(sendEmail, `mail_${first.to}`, first))()).toEqual(DONE);
   const again = await worked(sendEmail, `mail_${second.to}`, second);
-  // By its fifth try it would be a dead letter.
+  // After a fifth try it would be a dead letter.
   expect(await again()).toEqual(DONE);
   expect((await account.counts())["send-email"]).toEqual({ visible: 0, inflight: 0, delayed: 1 });
   expect(told()).toEqual(["mail-quota"]);

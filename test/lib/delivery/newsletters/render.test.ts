@@ -131,7 +131,7 @@ test("what is a template renders, also as HTML and as text, and what does not is
   await expect(checkTemplates(entryOf("S", broken))).rejects.toThrow();
 });
 
-/** HTML as mail programs and newsletter editors write it, what it shows, and where such HTML is described. */
+/** HTML of mail programs and newsletter editors, what it shows, and the source that describes it. */
 const SHOWN: [html: string, text: string, source: string][] = [
   [
     "<p>F&uuml;r 10&nbsp;&euro; &mdash; &#x1F600;&hearts;</p>",
@@ -259,7 +259,7 @@ test.each(SHOWN)("the text of %s says what a mail program shows", async (html, t
 
 test("HTML is made into text in a time in proportion to its length, and however deep it is", async () => {
   const text = async (html: string) => (await renderEntry(entryOf("S", html), "S", {})).text;
-  // Each of them would take minutes, if something were looked for from every tag to the end, or end the stack.
+  // Each would take minutes if every tag were searched to the end, or overflow the stack.
   const tags = ['<a href="x" ', '<a href="x">', '<a href="x">y ', "<style>", "<p ", "<", "</a>", "&#"];
   const sheets = ["<style>{", "<style>/*", "<style>.a{display:none}"];
   for (const tag of [

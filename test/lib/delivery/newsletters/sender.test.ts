@@ -12,7 +12,7 @@ import { fill, leaveNewsletter, openSend } from "#test/proofs/newsletters.ts";
 import { ok } from "#test/support/client.ts";
 import { member, testContext } from "#test/support/world.ts";
 
-/** What SES does with the next mail to somebody. */
+/** What SES does with the next mail to an address. */
 let answer: (to: string, reply: ServerResponse) => unknown = take;
 const taken: string[] = [];
 const server = createServer(async (request, reply) => {
@@ -49,7 +49,7 @@ async function campaign(size: number) {
     emails: people.map(({ email }) => email),
     step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
     state: () => getSend(ctx, businessId, entryId),
-    /** As if the sender had been killed with its last write. */
+    /** As if the sender had been killed right after its last write. */
     async reopen(): Promise<void> {
       const send = await sends.find({ businessId, entryId });
       if (send) await transact(ctx, [sends.put({ ...send, status: "sending" })]);

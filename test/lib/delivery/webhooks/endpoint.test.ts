@@ -88,7 +88,7 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   const key = { tenant_id: store.id, webhook_id: id };
   await wakeEndpoint(testContext(), key);
-  // The stack's own sender has it first.
+  // The stack's own sender takes it first.
   await waitForWorkers(store.id);
   let turns = 0;
   const wakeBeforeEnd = async (_: string, next: () => Promise<unknown>, input: object) => {
@@ -100,7 +100,7 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   };
   await interceptCalls(wakeBeforeEnd, () => deliverWebhooks(testContext(), key, -1));
   expect(turns).toBe(1);
-  // The next sender has it, and has come to its end.
+  // The next sender has taken it and finished.
   await waitForWorkers(store.id);
   expect(await endpoints.find(key)).toMatchObject({ lease_until: 0 });
 });

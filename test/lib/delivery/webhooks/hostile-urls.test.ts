@@ -12,7 +12,7 @@ const connect = Socket.prototype.connect;
 let port = 0;
 let allowed: string | undefined;
 
-// A server that would answer, if a socket were opened to it: by every name that this machine has for itself.
+// A server at every name of this machine, which would answer if a socket were opened.
 const server = createServer((request, response) => {
   requests.push(request.url ?? "");
   response.end("inside");
@@ -133,8 +133,8 @@ test(`no socket is opened to a non-public address, by any of ${HOSTS.length * 2}
   expect(sockets.filter((ip) => !isPublicAddress(ip))).toEqual([]);
 });
 
-// RFC 6761, RFC 6762, RFC 8375, and the name that ICANN keeps for networks of one's own. A name without a dot is none
-// of the internet either (ICANN board, 13 August 2013), and nothing listens at port 0 (RFC 6335).
+// RFC 6761, RFC 6762, RFC 8375, and ICANN's name for private networks. A name without a dot is not public either (ICANN
+// board, 13 August 2013), and nothing listens at port 0 (RFC 6335).
 const NAMES = [
   "shop.localhost",
   "printer.local",

@@ -4,7 +4,7 @@ import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-/** Rotates a secret, and has something else happen to the webhook right after the first read of it. */
+/** Rotates a secret, and does something else to the webhook right after its first read. */
 async function rotateWhile(meanwhile: (storeId: string, id: string) => Promise<unknown>) {
   const { id: storeId } = await openStore();
   const ctx = testContext();

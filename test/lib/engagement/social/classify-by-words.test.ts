@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { classifyByWords, URGENCY_WORDS } from "#lib/engagement/social/classify-by-words.ts";
 import { INTENT_WORDS, LANGUAGES } from "#lib/engagement/social/word-tables.ts";
 
-// These comments and their labels are ours: they show what the tables do, not how people write.
+// These comments and labels are made up: they show what the tables do, not how people write.
 const LABELLED = {
   spam: [
     "Make money from home, click here",
@@ -75,7 +75,7 @@ const LABELLED = {
   general: ["See you tomorrow", "Bis morgen", "À demain", "Hasta mañana"],
 } as const;
 
-/** Each of these is in five languages: English, German, French, Spanish, Italian. */
+/** Each of these in five languages: English, German, French, Spanish, Italian. */
 const EVERYWHERE = {
   complaint: {
     "wants the money back": [
