@@ -68,7 +68,7 @@ async function gallery(entryCount: number, mediaCount: number) {
   return { storeId, collection_id, all };
 }
 
-test("a page of 100 entries that name 20 media each is hydrated by one batch, within the budget", async () => {
+test("a page of 100 entries with 20 media each is hydrated by one batch, within the budget", async () => {
   const { storeId, collection_id } = await gallery(100, 20);
   const query = { collection_id, limit: 100 };
   const read = (hydrate: boolean) => watchCalls(() => listEntries(ctx, storeId, { ...query, hydrate }));
@@ -95,7 +95,7 @@ test("a page of 100 entries that name 20 media each is hydrated by one batch, wi
   );
 });
 
-test("media is filled in on one entry, and stays a reference once it is gone", async () => {
+test("a media reference is filled in, and stays a reference once the media is deleted", async () => {
   const { storeId, all } = await gallery(1, 2);
   const [entry] = all;
   const [first] = (entry?.fields[0]?.value ?? []) as string[];
@@ -131,7 +131,7 @@ async function circle(places: number[][]) {
 
 const related = (entry: unknown) => ((entry as Entry).fields[0]?.value ?? []) as unknown[];
 
-test("a circle is followed three levels, each object read once, and what is deeper stays a string", async () => {
+test("a cycle is followed for three levels, and each object is read once", async () => {
   const { storeId, ids } = await circle([[1], [0]]);
   const read = (hydrate: boolean) => watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
   // The first read does not yet know the entry's collection.
@@ -147,7 +147,7 @@ test("a circle is followed three levels, each object read once, and what is deep
   expect(filled.calls.length - plain.calls.length).toBe(1);
 });
 
-test("where all name all, a hundred objects are filled in by one batch a level, and the rest stay strings", async () => {
+test("a hundred references are filled in, one batch for each level, and the rest stay strings", async () => {
   const width = 9;
   const all = Array.from({ length: width }, (_, index) => index);
   const { storeId, ids } = await circle(all.map(() => all));
@@ -164,7 +164,7 @@ test("where all name all, a hundred objects are filled in by one batch a level, 
   expect(reads).toHaveLength(3);
 });
 
-test("99 references are all filled in, so are 100, and of 101 the last stays a string", async () => {
+test("up to 100 references are filled in, and the 101st stays a string", async () => {
   for (const count of [99, 100, 101]) {
     const others = Array.from({ length: count }, (_, index) => index + 1);
     const { storeId, ids } = await circle([others, ...others.map(() => [])]);
@@ -174,7 +174,7 @@ test("99 references are all filled in, so are 100, and of 101 the last stays a s
   }
 });
 
-test("what does not fit one answer stays a string when it is hydrated, and has a page of its own when it is listed", async () => {
+test("an object that does not fit an answer stays a string when hydrated, and is listed alone", async () => {
   const others = Array.from({ length: 14 }, (_, index) => index + 1);
   const { storeId, ids } = await circle([others, ...others.map(() => [])]);
   const heavy = ids.slice(1);

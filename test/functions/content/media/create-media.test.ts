@@ -66,7 +66,7 @@ function office(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buff
 }
 
 describe("an upload", () => {
-  test("of several files makes a record of each, in their order, and their addresses serve them", async () => {
+  test("of several files makes a record of each in their order, and their addresses serve them", async () => {
     const store = await openStore();
     const [shoe, plan] = await upload(store, [
       { name: "Red Shoe.JPG", bytes: pictures.jpg, type: "image/jpeg" },
@@ -146,7 +146,7 @@ describe("an upload", () => {
     expect((await fetch(made?.url ?? "")).headers.get("content-type")).toBe(type);
   });
 
-  test("is all or none: one bad file, and nothing is in the bucket or the list", async () => {
+  test("is all or nothing: one bad file leaves nothing in the bucket or the list", async () => {
     const store = await openStore();
     const good = { name: "good.png", bytes: pictures.png };
     const refusal = await refusedUpload(store, [
@@ -182,7 +182,7 @@ describe("an upload", () => {
     expect(await keysWith(store.id)).toEqual([]);
   });
 
-  test("keeps any name, made safe", async () => {
+  test("keeps any file name, made safe", async () => {
     const store = await openStore();
     const names: [sent: string, kept: string, file: string][] = [
       ["../../etc/passwd.png", "passwd.png", "passwd.png"],
@@ -202,7 +202,7 @@ describe("an upload", () => {
     for (const { url } of made) expect((await fetch(url)).status).toBe(200);
   });
 
-  test("needs something to take, and at most ten", async () => {
+  test("needs between one and ten files", async () => {
     const store = await openStore();
     expect(await refusedUpload(store, [])).toMatchObject({ status: 400, error: "GENERAL.BAD_REQUEST" });
     const many = Array.from({ length: 11 }, () => ({ name: "a.pdf", bytes: pdf }));
@@ -259,7 +259,7 @@ describe("an upload", () => {
     },
   );
 
-  test("of a request that just fits is read", async () => {
+  test("of the largest allowed request is read", async () => {
     const { id: storeId, owner: as } = await openStore();
     const file = { name: "a.png", bytes: Buffer.alloc(4_706_304 - 1000) };
     const refusal = await refused(media.createMedia, { params: { storeId }, as, raw: formOf([file]) });
@@ -267,7 +267,7 @@ describe("an upload", () => {
   });
 });
 
-test("a business sees the same files in its own spelling", async () => {
+test("a business sees the same files with its own field names", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const [made] = await ok(businessMedia.createBusinessMedia, {

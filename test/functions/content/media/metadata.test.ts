@@ -16,7 +16,7 @@ async function uploaded({ id: storeId, owner }: TestStore, ...names: string[]) {
   return ok(media.createMedia, { params: { storeId }, as: owner, raw: body });
 }
 
-test("query finds files by kind, type and size beside their names", async () => {
+test("query finds files by kind, type and size as well as by name", async () => {
   const store = await openStore();
   const [shoe, hat] = await uploaded(store, "Red shoe.png", "hat.jpg");
   const found = async (query: string) => {
@@ -34,21 +34,21 @@ test("query finds files by kind, type and size beside their names", async () => 
   expect(await found("video")).toEqual([]);
 });
 
-test("a change of nothing answers the file as it is", async () => {
+test("a change of nothing answers the unchanged file", async () => {
   const store = await openStore();
   const [file] = await uploaded(store, "a.png");
   const params = { storeId: store.id, mediaId: file?.id ?? "" };
   expect(await ok(media.updateMedia, { params, as: store.owner, body: {} })).toEqual(file);
 });
 
-test("a format that the client refuses by q=0 is not sent", () => {
+test("a format that the client refuses with q=0 is not sent", () => {
   const format = (accept: string) => readParameters("w=10", accept).accepts;
   expect(format("image/avif;q=0,image/webp")).toBe("webp");
   expect(format("image/avif; q=0.0, image/webp;q=0")).toBeUndefined();
   expect(format("image/webp,image/avif;q=0.5")).toBe("avif");
 });
 
-test("a record that names a deleted file can still be changed, and cannot name another missing one", async () => {
+test("a record that names a deleted file can be changed, but cannot name another missing file", async () => {
   const store = await openStore();
   const [file] = await uploaded(store, "gone.png");
   const params = { storeId: store.id };

@@ -25,7 +25,7 @@ const ENDLESS = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000
   <filter id="f" x="0" y="0" width="1" height="1"><feMorphology operator="dilate" radius="400"/></filter>
   <rect width="2000" height="2000" filter="url(#f)"/></svg>`);
 
-test("a drawing that does not end is ended with its process, and the next picture is made", async () => {
+test("an SVG that never finishes is killed with its process, and the next picture is made", async () => {
   await expect(transformInProcess(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
     "it takes too long",
   );
@@ -44,7 +44,7 @@ test("a drawing that does not end is ended with its process, and the next pictur
   );
 });
 
-test("the largest pictures are made with the least effort: AVIF of 4.2 million pixels with less than one of 3.9", async () => {
+test("pictures over 4 million pixels are encoded with the least effort", async () => {
   const encoded = vi.spyOn(sharp.prototype, "avif");
   for (const side of [1980, 2050]) {
     const create = { width: side, height: side, channels: 3, background: "#888" } as const;
@@ -54,7 +54,7 @@ test("the largest pictures are made with the least effort: AVIF of 4.2 million p
   encoded.mockRestore();
 });
 
-test("an address may have so many new variants made in an hour; those that are there are served on", async () => {
+test("new variants per address and hour are limited, and existing ones are still served", async () => {
   const store = await openStore();
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#642" } })
     .png()

@@ -38,7 +38,7 @@ const completing = ({ id: storeId, owner }: TestStore, uploadId: string) => ({
 });
 
 describe("an upload straight into the bucket", () => {
-  test("becomes a file when it is completed, once however often", async () => {
+  test("becomes one file, however often it is completed", async () => {
     const store = await openStore();
     const bytes = film(7_000_000);
     const upload = await begin(store, "Tour of the shop.mp4", bytes.length);
@@ -60,7 +60,7 @@ describe("an upload straight into the bucket", () => {
     expect(items).toEqual([made]);
   });
 
-  test("goes through the paths of the business interface too, which its refusal of a large request names", async () => {
+  test("works through the business interface too, which its refusal of a large request names", async () => {
     const { id, owner } = await openStore();
     const bytes = film(5_000_000);
     const send = async (path: string, body?: object) => {
@@ -79,7 +79,7 @@ describe("an upload straight into the bucket", () => {
     expect(await send(`/${upload.id}/complete`)).toMatchObject({ id: upload.media_id, size: bytes.length });
   });
 
-  test("is not reached by an address before it is completed", async () => {
+  test("has no address before it is completed", async () => {
     const store = await openStore();
     const bytes = film(100);
     const upload = await begin(store, "a.mp4", 100);
@@ -94,7 +94,7 @@ describe("an upload straight into the bucket", () => {
     }
   });
 
-  test("is refused before it begins when its name, type or size cannot be", async () => {
+  test("is refused before it starts when its name, type or size is invalid", async () => {
     const { id: storeId, owner } = await openStore();
     const refusal = (filename: string, size: number, mime_type?: string) =>
       refused(media.createUpload, {
@@ -121,7 +121,7 @@ describe("an upload straight into the bucket", () => {
     }
   });
 
-  test("that is something else than it was said to be leaves nothing", async () => {
+  test("whose bytes differ from the announced type leaves nothing behind", async () => {
     const store = await openStore();
     const { jpg } = await samples();
     for (const [name, bytes, size] of [
@@ -142,7 +142,7 @@ describe("an upload straight into the bucket", () => {
     }
   });
 
-  test("of another store, or of none, is not there", async () => {
+  test("of another store, or of none, is not found", async () => {
     const [store, other] = [await openStore(), await openStore()];
     const upload = await begin(store, "a.mp4", 10);
     for (const id of [upload.id, "upl_nothing"]) {
@@ -153,7 +153,7 @@ describe("an upload straight into the bucket", () => {
     }
   });
 
-  test("that nobody completes expires, and is cleaned up with what an interrupted request left", async () => {
+  test("that nobody completes expires, and is cleaned up with the rest of an interrupted request", async () => {
     const { id: storeId } = await openStore();
     const ctx = testContext();
     const upload = await createUpload(ctx, storeId, { filename: "a.mp4", size: 100 });

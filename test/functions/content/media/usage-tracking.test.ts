@@ -173,7 +173,7 @@ test("a file is used by the entries of the business interface", async () => {
   await used(store, { [a]: [], [b]: [] });
 });
 
-test("a record with more files than fit a transaction is tracked whole", async () => {
+test("a record with more files than fit a transaction is tracked completely", async () => {
   const store = await openStore();
   const ids = await filesOf(store, 230);
   const at = { params: { storeId: store.id }, as: store.owner };
@@ -195,7 +195,7 @@ test("a record with more files than fit a transaction is tracked whole", async (
   await used(store, uses(110, 230));
 });
 
-test("runs beside each other, twice, late and in parts end with what the record says", async () => {
+test("concurrent, repeated, late and partial runs end with what the record says", async () => {
   const store = await openStore();
   const ids = await filesOf(store, 8);
   const at = { params: { storeId: store.id }, as: store.owner };
@@ -226,7 +226,7 @@ test("runs beside each other, twice, late and in parts end with what the record 
   expect(await usageOf(store, ids[4] ?? "")).toEqual([]);
 });
 
-test("a run that is overtaken by the record's deletion brings nothing back", async () => {
+test("a run that the record's deletion overtakes brings nothing back", async () => {
   const store = await openStore();
   const [a = ""] = await filesOf(store, 1);
   const id = newId("node");
@@ -250,7 +250,7 @@ test("a run that is overtaken by the record's deletion brings nothing back", asy
   expect(await usageOf(store, a)).toEqual([]);
 });
 
-test("nothing is left of a store's references when the store is deleted, nor of a deleted file's", async () => {
+test("no reference is left of a deleted store or a deleted file", async () => {
   const store = await openStore();
   const [a = "", b = ""] = await filesOf(store, 2);
   const at = { params: { storeId: store.id }, as: store.owner };

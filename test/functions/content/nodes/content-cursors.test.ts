@@ -77,7 +77,7 @@ async function lists(): Promise<[operation: string, ask: Ask][]> {
   ];
 }
 
-test("a cursor goes on in its own operation and for its own reader's eyes alone, also where the page would be the same", async () => {
+test("a cursor continues only its own operation, for the reader it was made for", async () => {
   for (const [operation, ask] of await lists()) {
     const as = (member: boolean, name = operation) =>
       testContext({ operation: name, may: async () => member });

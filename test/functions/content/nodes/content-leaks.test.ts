@@ -330,7 +330,7 @@ describe.each(RECORDS)("%s", (record) => {
   });
 });
 
-test("a hidden record that has a slug in one language does not stand before one that is shown in the store's", async () => {
+test("a hidden record's slug does not take precedence over a visible record's slug", async () => {
   const at = { params: { storeId: mine.id }, as: mine.owner };
   const slug = (language: string) => ({ slug: { [language]: "shared" } });
   const entry = { collection_id: hidden.open ?? "" };
@@ -352,7 +352,7 @@ test("a hidden record that has a slug in one language does not stand before one 
   }
 });
 
-test("these were at least 300 cases", () => {
+test("covers at least 300 cases", () => {
   console.info(`content leak matrix: ${cases} cases`);
   expect(cases).toBeGreaterThanOrEqual(300);
 });

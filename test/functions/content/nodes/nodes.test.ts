@@ -90,7 +90,7 @@ test("lists are filtered by parent, type, status, key, ids and words, and sorted
   ).toBe(400);
 });
 
-test("nothing goes below itself, and of two moves that would close a circle one succeeds at most", async () => {
+test("nothing moves below itself, and two moves that would make a cycle do not both succeed", async () => {
   const { make, change } = await site();
   for (let round = 0; round < 10; round++) {
     const a = await make(`a${round}`);
@@ -182,7 +182,7 @@ test("an accent typed in two ways is one slug, kept as it was typed", async () =
   await make("two", { slug: { en: split } });
 });
 
-test("an update may name its record by key and say its id, and half a character names nothing", async () => {
+test("an update may name its record by key and repeat its id; half a character names nothing", async () => {
   const { storeId, params, make, change } = await site();
   const { id } = await make("home");
   const body = { id, slug: { en: "start" } };

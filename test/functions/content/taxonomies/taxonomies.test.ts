@@ -44,7 +44,7 @@ test("a taxonomy is found by id and key, below its parent and among the roots", 
   expect(children).toEqual({ items: [child], cursor: null });
 });
 
-test("nothing goes below itself, and of two moves that would close a circle one succeeds at most", async () => {
+test("nothing moves below itself, and two moves that would make a cycle do not both succeed", async () => {
   const { storeId, owner, make } = await store();
   const [a, b] = [await make("a"), await make("b")];
   const inner = await make("c", b.id);
@@ -67,7 +67,7 @@ test("nothing goes below itself, and of two moves that would close a circle one 
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a deleted taxonomy takes its descendants and all references along; they are invisible at once", async () => {
+test("deleting a taxonomy hides its descendants at once and removes all references", async () => {
   const { storeId, owner, make } = await store();
   const root = await make("root");
   const child = await make("child", root.id);
@@ -161,7 +161,7 @@ test("values on a node are checked against the taxonomy, and nodes found by them
   expect(await found(where("farm", { coordinates: { lat: 6, lon: 38.5 } }))).toEqual([]);
 });
 
-test("a list of one type and taxonomy begins with the taxonomy, of which there are fewer", async () => {
+test("a list by type and taxonomy starts from the taxonomy, which matches fewer records", async () => {
   const { storeId, owner, make } = await store();
   const { id } = await make("coffee");
   const node = { key: "a", taxonomies: [{ taxonomy_id: id }] };

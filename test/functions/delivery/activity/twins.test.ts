@@ -32,7 +32,7 @@ function withoutVersion<T extends { version: number }>({ version: _version, ...r
   return rest;
 }
 
-test("an event of a collection or an entry shows all that its page prints, in webhooks and in both feeds", async () => {
+test("an event of a collection or entry shows all that its page shows, in webhooks and feeds", async () => {
   const { storeId, owner, params, toldOf } = await listening();
   const made = await ok(collections.createCollection, {
     params,
@@ -76,7 +76,7 @@ test("an event of a collection or an entry shows all that its page prints, in we
   }
 });
 
-test("the largest entry that there can be is announced with all that its page prints", async () => {
+test("the largest possible entry is announced with all that its page shows", async () => {
   const { storeId, owner, params, toldOf } = await listening();
   const body = { key: "articles", fields: TEXT };
   const { id: collection_id } = await ok(collections.createCollection, { params, as: owner, body });
@@ -104,7 +104,7 @@ test("the largest entry that there can be is announced with all that its page pr
   expect(told.map(({ data }) => data)).toEqual([whole, later].map(withoutVersion));
 });
 
-test("a page of events that are told twice as large as they are kept fits an answer, and goes on by its cursor", async () => {
+test("a page of events shown twice as large as stored fits an answer and has a cursor", async () => {
   const { storeId, owner, params } = await listening();
   const body = { key: "articles", fields: TEXT };
   const { id: collection_id } = await ok(collections.createCollection, { params, as: owner, body });

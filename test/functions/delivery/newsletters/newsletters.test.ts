@@ -42,7 +42,7 @@ const sentAll = ({ businessId, owner }: TestNewsletter, entryId: string) =>
     return send.status === "sent" ? send : undefined;
   }, "the end of the sending");
 
-test("an address is subscribed once its owner confirms, gets the entry, and leaves by one click", async () => {
+test("an address is subscribed once its owner confirms, and unsubscribes with one click", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
@@ -117,7 +117,7 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   ).toMatchObject({ error: "NEWSLETTER.NOT_SUBSCRIBED" });
 });
 
-test("a paid plan is active once its payment is approved on the page, and not when it is declined", async () => {
+test("a paid plan becomes active when its payment is approved, and not when it is declined", async () => {
   const newsletter = await openNewsletter();
   const [payer, decliner] = [newEmail(), newEmail()];
   const decide = async (email: string, decision: string) => {
@@ -147,7 +147,7 @@ test("a paid plan is active once its payment is approved on the page, and not wh
   expect(later.items.find(({ email }) => email === payer)?.status).toBe("EXPIRED");
 });
 
-test("who comes back from the page of a paid plan is active by that, before anybody has told of the money", async () => {
+test("returning from the payment page activates a paid plan, before any callback", async () => {
   const newsletter = await openNewsletter();
   const till = await openTill(newsletter.businessId);
   const email = newEmail();
@@ -161,7 +161,7 @@ test("who comes back from the page of a paid plan is active by that, before anyb
 });
 
 test.for([newsletters.subscribe, newsletters.subscribeByPut])(
-  "$id again ends a page that was never opened and cannot be any more, and then answers the next one",
+  "$id again ends a page that can no longer be opened, and then answers the next one",
   async (door) => {
     const newsletter = await openNewsletter();
     const { businessId, collectionId, paid } = newsletter;
@@ -180,7 +180,7 @@ test.for([newsletters.subscribe, newsletters.subscribeByPut])(
 );
 
 test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
-  "$id takes back what the reader agreed to elsewhere as well, which is told",
+  "$id also withdraws consents given elsewhere, and announces it",
   async (door) => {
     const newsletter = await openNewsletter();
     const { businessId, collectionId, owner } = newsletter;
@@ -220,7 +220,7 @@ test("people who left, and addresses that bounced or complained, get nothing and
   expect(await mailsTo(bounce)).toHaveLength(1);
 });
 
-test("a send waits for its time, and can be taken back before", async () => {
+test("a scheduled send waits for its time, and can be cancelled before", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
@@ -260,7 +260,7 @@ test("a send waits for its time, and can be taken back before", async () => {
   expect(await mailsTo(email)).toHaveLength(2);
 });
 
-test("a scheduled entry that cannot be rendered when its time comes fails, and can be sent once it is mended", async () => {
+test("a scheduled entry that cannot be rendered fails, and can be sent once it is corrected", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
@@ -296,7 +296,7 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   expect(await sentAll(newsletter, entryId)).toMatchObject({ sent: 1 });
 });
 
-test("a send that cannot begin holds up nobody else's", async () => {
+test("a send that cannot start delays no other", async () => {
   const [first, second] = [await openNewsletter(), await openNewsletter()];
   const email = newEmail();
   await addSubscribers(second, [email]);
@@ -332,7 +332,7 @@ test("a preview of the longest text arrives", async () => {
   expect((await mailTo(owner.email)).body.html).toContain("as long as it may be");
 });
 
-test("a preview goes to whoever asks, and a text that is no template is refused", async () => {
+test("a preview goes to the caller, and an invalid template is refused", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const entryId = await writeEntry(newsletter);
@@ -350,7 +350,7 @@ test("a preview goes to whoever asks, and a text that is no template is refused"
   }
 });
 
-test("the pixel is the same for valid, invalid and foreign ids, and machines are counted apart", async () => {
+test("the pixel is the same for valid, invalid and foreign ids; machines are counted separately", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const [one, two] = [newEmail(), newEmail()];

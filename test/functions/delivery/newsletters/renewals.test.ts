@@ -65,7 +65,7 @@ const dyingTick = (plans: Plans) =>
   );
 const toTheLastDay = (plans: Plans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
 
-test("a plan that was paid at Stripe renews by itself in its last day, once, whatever ticks come at once", async () => {
+test("a plan paid at Stripe renews once in its last day, however many ticks run at once", async () => {
   const { plans, desk, end } = await paidAtStripe();
   plans.pass(25 * DAY);
   await tick(plans);
@@ -79,7 +79,7 @@ test("a plan that was paid at Stripe renews by itself in its last day, once, wha
   await plans.check();
 });
 
-test("a charge whose answer was lost with its caller is made up for, once", async () => {
+test("a charge whose answer was lost is completed once", async () => {
   const { plans, desk, end } = await paidAtStripe();
   toTheLastDay(plans, end);
   for (const when of ["before", "after"] as const) await desk.fail("^/v1/payment_intents", when, 500);
@@ -91,7 +91,7 @@ test("a charge whose answer was lost with its caller is made up for, once", asyn
   expect(await desk.books()).toMatchObject({ charged: 1000, misused: [] });
 });
 
-test("a charge is heard of by the tick that made it, when no callback comes", async () => {
+test("without a callback, the tick that made a charge learns its outcome", async () => {
   const { plans, desk, end } = await paidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
@@ -100,7 +100,7 @@ test("a charge is heard of by the tick that made it, when no callback comes", as
   expect((await desk.books()).charged).toBe(1000);
 });
 
-test("a declined card is told with a link to pay, and nothing is charged; without it the period ends", async () => {
+test("a declined card is reported with a payment link, and the period ends if nobody pays", async () => {
   const { plans, desk, end } = await paidAtStripe();
   // The tick learns of it first.
   await desk.hold();
@@ -116,7 +116,7 @@ test("a declined card is told with a link to pay, and nothing is charged; withou
   expect((await plans.subscriber()).status).toBe("EXPIRED");
 });
 
-test("a charge that takes days is told of as on its way by the tick that made it", async () => {
+test("the tick that made a slow charge announces it as pending", async () => {
   const { plans, desk, end } = await paidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
@@ -125,7 +125,7 @@ test("a charge that takes days is told of as on its way by the tick that made it
   await waitForEvents({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
 });
 
-test("the end of a store tells of a charge that was declined, and whose caller died before it heard so", async () => {
+test("deleting a store reports a declined charge whose caller died before the answer", async () => {
   const { plans, desk, end } = await paidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
@@ -136,7 +136,7 @@ test("the end of a store tells of a charge that was declined, and whose caller d
   await waitForEvents({ id: plans.businessId }, worker, ["payment.failed"]);
 });
 
-test("who left is not charged, and the money of a charge that was under way goes back", async () => {
+test("a reader who left is not charged, and a running charge is refunded", async () => {
   const { plans, desk, end } = await paidAtStripe();
   await leave(plans);
   toTheLastDay(plans, end);
@@ -151,7 +151,7 @@ test("who left is not charged, and the money of a charge that was under way goes
   await eventually(async () => (await other.desk.books()).returned === 500, "the money going back");
 });
 
-test("without Stripe the end of a period is told of, once, with a link that leads to the payment of the next", async () => {
+test("without Stripe the reader gets one reminder with a link to pay the next period", async () => {
   // The link is opened in the last days of the period.
   const plans = await openPlans(Math.floor(Date.now() / 1000) - 25 * DAY);
   await plans.buy("gold");
@@ -176,7 +176,7 @@ test("without Stripe the end of a period is told of, once, with a link that lead
   });
 });
 
-test("who opens the link of a reminder again when its page can be opened no more has it ended, which is told", async () => {
+test("opening a reminder's link again ends a payment page that can no longer be opened", async () => {
   const now = Math.floor(Date.now() / 1000);
   const plans = await openPlans(now - 25 * DAY);
   await plans.buy("gold");
@@ -193,7 +193,7 @@ test("who opens the link of a reminder again when its page can be opened no more
   await waitForEvents({ id: plans.businessId }, newsletters.renewSubscription, ["payment.failed"]);
 });
 
-test("a link that confirms is good for seven days, one that unsubscribes for ever", async () => {
+test("a confirmation link is valid for seven days, an unsubscribe link forever", async () => {
   const plans = await openPlans(Math.floor(Date.now() / 1000));
   await plans.subscribe("free");
   const token = await plans.token("confirm", "free");
@@ -207,7 +207,7 @@ test("a link that confirms is good for seven days, one that unsubscribes for eve
   expect(left.status).toBe("CANCELLED");
 });
 
-test("subscribers of a newsletter that goes are announced as deleted, each once", async () => {
+test("each subscriber of a deleted newsletter is announced as deleted once", async () => {
   const plans = await openPlans(Math.floor(Date.now() / 1000));
   await plans.subscribe("free");
   await plans.forget();

@@ -48,7 +48,7 @@ async function prove(shop: Pick<Shop, "id">, email: string, known?: { token: str
   return { id: contact.id, as: { token: token.token } };
 }
 
-test("a card joined into the customer of its address gives it its orders for staff, and no visitor sees more or less", async () => {
+test("a merged customer brings its orders along for staff, and no visitor sees more or less", async () => {
   const shop = await world();
   const email = newEmail();
   const stranger = await shop.buy(email);
@@ -96,7 +96,7 @@ test("a card joined into the customer of its address gives it its orders for sta
   await shop.counted(proven.id, 1);
 });
 
-test("two who proved addresses are joined only when it is said, and then are one for whoever proves either", async () => {
+test("two proven customers are merged only on request, and are then one for either address", async () => {
   const shop = await world();
   const [kept, gone] = [newEmail(), newEmail()];
   const into = await prove(shop, kept);
@@ -138,7 +138,7 @@ test("two who proved addresses are joined only when it is said, and then are one
   );
 });
 
-test("of merges that cross one is refused, and no order is lost or counted twice while cards are joined and bought with", async () => {
+test("one of two crossing merges is refused, and no order is lost or counted twice", async () => {
   const shop = await world(60);
   await seeded(async (random) => {
     const [one, two] = [newEmail(), newEmail()];
@@ -166,7 +166,7 @@ test("of merges that cross one is refused, and no order is lost or counted twice
   });
 });
 
-test("a timeline tells what happened, newest first, page by page, and below ADMIN nothing that was written into forms", async () => {
+test("a timeline lists events newest first, and shows form contents only to an ADMIN", async () => {
   const shop = await world();
   const email = newEmail();
   const { orderId } = await shop.buy(email);

@@ -40,7 +40,7 @@ async function age({ id: store_id }: TestStore, cards: readonly string[], orderI
   }
 }
 
-test("a store of an older version has its customers made when they are asked for, and says until then that it is not complete", async () => {
+test("an older store creates its customers when they are listed, and says it is incomplete", async () => {
   const shop = await openShop({ units: 20 });
   const params = { storeId: shop.id };
   const as = shop.owner;
@@ -79,7 +79,7 @@ test("a store of an older version has its customers made when they are asked for
   expect(await ok(orders.getOrder, order)).toMatchObject({ channel: "storefront" });
 });
 
-test("sums that are reckoned anew make the customers of an older store, where no change of their orders does so first", async () => {
+test("recomputing sums creates the customers of an older store", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const buyer = await visitorWithCart(shop, [shop.mug]);

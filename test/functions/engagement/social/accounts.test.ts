@@ -21,7 +21,7 @@ const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
 const attemptOf = ({ id: storeId, owner }: TestStore, attemptId: string) =>
   ok(socialAccounts.getSocialConnection, { params: { storeId, attemptId }, as: owner });
 
-test.concurrent("one destination connects at once, and its tokens are in no answer", async () => {
+test.concurrent("a single destination connects at once, and its tokens are in no answer", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const listed = await ok(socialAccounts.listSocialAccounts, {
@@ -64,7 +64,7 @@ test.concurrent("several destinations wait for a choice, which is made once", as
   });
 });
 
-test.concurrent("a callback counts once, in time, on its own network and unchanged; anything else connects nothing", async () => {
+test.concurrent("a callback connects only once, in time, unchanged and on its own network", async () => {
   const store = await openStore();
   const { authorization_url, attempt_id, state } = await begin(store);
   const back = new URL(await consent(authorization_url));
@@ -87,7 +87,7 @@ test.concurrent("a callback counts once, in time, on its own network and unchang
   expect(String((await finish("sandbox", { state, code })).body)).toContain("used already");
 });
 
-test.concurrent("another browser that comes back is asked first, in the store's language, by a page that no site can frame or press", async () => {
+test.concurrent("a returning browser must confirm on a page that no site can frame or submit", async () => {
   const store = await openStore();
   await ok(businesses.updateBusiness, {
     params: { businessId: store.id },
@@ -119,7 +119,7 @@ test.concurrent("another browser that comes back is asked first, in the store's 
   expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "connected" });
 });
 
-test.concurrent("who cancels on the page connects nothing, and is sent on", async () => {
+test.concurrent("cancelling on the page connects nothing and redirects the browser", async () => {
   const store = await openStore();
   const { authorization_url, attempt_id } = await begin(store, {
     return_url: "http://localhost:3000/social",
@@ -137,7 +137,7 @@ test.concurrent("who cancels on the page connects nothing, and is sent on", asyn
   expect(accounts).toEqual([]);
 });
 
-test.concurrent("an attempt is the person's who began it, and ends when that person may connect no more", async () => {
+test.concurrent("a sign-in belongs to the person who started it, and ends when they lose permission", async () => {
   const store = await openStore();
   const admin = await member(store.id, "admin");
   const { attempt_id } = await begin(store);
@@ -145,7 +145,7 @@ test.concurrent("an attempt is the person's who began it, and ends when that per
   expect((await refused(socialAccounts.getSocialConnection, { params, as: admin })).status).toBe(404);
 });
 
-test.concurrent("the browser returns to allowed sites alone, and a refusal at the network says so", async () => {
+test.concurrent("the browser returns only to allowed sites, and a refusal by the network is reported", async () => {
   const store = await openStore();
   const evil = { provider_type: "sandbox" as const, return_url: "https://evil.example/back" };
   const params = { storeId: store.id };
@@ -190,7 +190,7 @@ test.concurrent("deleting an account fails what is scheduled on it", async () =>
   });
 });
 
-test.concurrent("a sign-in that the network takes no more fails the post, and mails the owner once", async () => {
+test.concurrent("a sign-in that the network rejects fails the post and mails the owner once", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "container", kind: "invalid_grant", times: 2 });

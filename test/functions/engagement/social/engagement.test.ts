@@ -26,7 +26,7 @@ async function published() {
   return { store, account, publication, post, params, as: store.owner, sync };
 }
 
-test.concurrent("a sync keeps each comment once, within its bounds, and reads the numbers", async () => {
+test.concurrent("a sync stores each comment once, within its limits, and reads the metrics", async () => {
   const { publication, post, params, as, sync } = await published();
   for (let index = 0; index < 5; index++) await writeComment(post, `Comment ${index}`);
   const first = await sync({ max_comments_per_publication: 3 });
@@ -41,7 +41,7 @@ test.concurrent("a sync keeps each comment once, within its bounds, and reads th
   expect((await sync({ publication_ids: ["pub_nobody"] })).skipped_publication_ids).toEqual(["pub_nobody"]);
 });
 
-test.concurrent("a comment that its network lists no more is deleted here, unless the network leaves some out", async () => {
+test.concurrent("a comment that its network no longer lists is deleted, unless the list is incomplete", async () => {
   const { post, params, as, sync, publication } = await published();
   const ids = [];
   for (const text of ["First", "Second", "Third"]) ids.push(await writeComment(post, text));
@@ -67,7 +67,7 @@ test.concurrent("a comment that its network lists no more is deleted here, unles
   expect((await networkOf("x_account")).listsAllComments).toBeFalsy();
 });
 
-test.concurrent("a reply that is being sent says so, until it is known whether it stands on the network", async () => {
+test.concurrent("a reply is shown as processing until its outcome at the network is known", async () => {
   const { publication, post, params, as, sync, account } = await published();
   await writeComment(post, "Do you ship to Spain?");
   await sync();
@@ -105,7 +105,7 @@ test.concurrent("opening a thread stores its replies below their comment", async
 });
 
 test.concurrent.each([comments.syncEngagement, comments.readThread])(
-  "a sign-in that the network takes no more is told of by whoever asks it for comments: $id",
+  "a sign-in that the network rejects is reported by $id",
   async ({ id }) => {
     const { store, account, publication, post, params, as, sync } = await published();
     await writeComment(post, "When do you open?");
@@ -175,7 +175,7 @@ test.concurrent.each([
   },
 );
 
-test.concurrent("a comment is hidden and shown again, and sorted by what it says", async () => {
+test.concurrent("a comment is hidden, shown again, and classified by its text", async () => {
   const { publication, post, params, as, sync, account } = await published();
   await writeComment(post, "Earn money fast, click the link in bio");
   await writeComment(post, "Wie viel kostet der Versand?");
@@ -205,7 +205,7 @@ test.concurrent("a comment is hidden and shown again, and sorted by what it says
   expect((await sync()).comments.every(({ status }) => status === "open")).toBe(true);
 });
 
-test.concurrent("a comment says by what name its author goes, and a thread that the network does not show says why", async () => {
+test.concurrent("a comment shows its author's name, and a thread that cannot be read says why", async () => {
   const { publication, post, params, as, sync, account } = await published();
   const top = await writeComment(post, "When do you open?");
   for (const text of ["Yes, when?", "At nine?"]) await writeComment(post, text, top);
@@ -239,7 +239,7 @@ test.concurrent("a comment says by what name its author goes, and a thread that 
   expect(stale.errors[0]?.message).not.toBe("");
 });
 
-test("a model's suggestion of a reply stands beside the comment, and is sent by nobody", async () => {
+test("a model's suggested reply is stored with the comment and never sent", async () => {
   const { publication, post, params, as, sync, account } = await published();
   await writeComment(post, "Wie viel kostet der Versand?");
   await sync();
@@ -259,7 +259,7 @@ test("a model's suggestion of a reply stands beside the comment, and is sent by 
   expect((await feedOf(account.page))[0]?.comments.filter(({ by_account }) => by_account)).toEqual([]);
 });
 
-test("a sync that runs out of time says before which publication it stopped, and another goes on", async () => {
+test("a sync that runs out of time names the publication at which the next one continues", async () => {
   const { publication, params, as, sync } = await published();
   const real = performance.now.bind(performance);
   let passed = 0;

@@ -43,13 +43,13 @@ async function wrong(type: ProviderType, { content, files = [] }: Sent): Promise
 }
 
 test.each(limitCases())(
-  "$type $limit: the most passes, and one more is an error at it",
+  "$type $limit: the maximum passes, and one more is an error at its field",
   async ({ type, field, most, beyond }) => {
     expect([await wrong(type, most), await wrong(type, beyond)]).toEqual([[], [field]]);
   },
 );
 
-test("real files: a shape of 4:5 and a picture of 4 MB pass, one pixel and one byte more do not", async () => {
+test("real files of 4:5 and 4 MB pass, and one pixel or byte more does not", async () => {
   const store = await openStore();
   const draw = async (width: number, height: number, bytes?: number) => {
     const picture = await sharp({ create: { width, height, channels: 3, background: "#a52" } })

@@ -62,7 +62,7 @@ async function openSocial() {
   return social;
 }
 
-test("a draft, and what was taken back, can be scheduled, posted and deleted, and what is scheduled taken back", async () => {
+test("a draft or cancelled publication can be scheduled, posted and deleted", async () => {
   const social = await openSocial();
   await social.cancel(social.draft());
   expect(await social.edit(await social.draft(), LATER)).toBe("scheduled");
@@ -79,7 +79,7 @@ test("a draft, and what was taken back, can be scheduled, posted and deleted, an
   await social.remove(id);
 });
 
-test("what comes due without a sign-in fails, and can be scheduled, posted and deleted all the same", async () => {
+test("a publication that fails without a sign-in can be scheduled, posted and deleted again", async () => {
   const social = await openSocial();
   const ids = await Promise.all([1, 2, 3, 4].map(social.scheduled));
   await requireReconnect(testContext(), social.store.id, social.account.id);
@@ -122,7 +122,7 @@ async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string
   }, `a publication that is ${status}`);
 }
 
-test("what was unknown is failed or published once the network says so, and posted again before it on request", async () => {
+test("an unknown publication is resolved by the network's answer, or posted again on request", async () => {
   const [lost, posted, asked] = await Promise.all([
     unknown("before", ROUNDS),
     unknown("after", ROUNDS),

@@ -72,7 +72,7 @@ async function publish(open: Open, { storeId, accountId: social_account_id }: Ac
 }
 
 test.each(networks)(
-  "$name: a code connects once, with all that is asked for, and nothing else does",
+  "$name: a code with all scopes connects once, and nothing else does",
   async (each) => {
     const open = await at(each.open);
     const { network, ctx } = open;
@@ -110,7 +110,7 @@ test.each(networks)(
   },
 );
 
-test("a sign-in whose person may connect no more by the time of the callback connects nothing", async () => {
+test("a sign-in connects nothing when its person lost permission before the callback", async () => {
   const { network, ctx } = await at(standInForX);
   const store = await openStore();
   const admin = await member(store.id, "admin");
@@ -129,7 +129,7 @@ test("a sign-in whose person may connect no more by the time of the callback con
   network.stop();
 });
 
-test("a state is of its own store, network and moment: another's opens nothing", async () => {
+test("a state is valid only for its own store, network and time", async () => {
   const { network, ctx, pass } = await at(standInForX);
   const [store, other] = [await openStore(), await openStore()];
   const begin = async ({ id, owner }: typeof store, provider_type: "x_account" | "youtube_channel") => {
@@ -153,7 +153,7 @@ test("a state is of its own store, network and moment: another's opens nothing",
 });
 
 test.each(networks)(
-  "$name: a browser that comes back is asked for the store by its name, and the network for nothing before it agrees",
+  "$name: nothing is exchanged before the returning browser confirms the store",
   async (each) => {
     const { network, ctx } = await at(each.open);
     const { type: provider_type } = network;
@@ -202,7 +202,7 @@ test.each(withOthers)("$name: its further kinds of posts are published as docume
   open.network.stop();
 });
 
-test("a reel of a page is fetched from its address, and a carousel has its pictures in order", async () => {
+test("a page's reel is fetched from its address, and a carousel keeps its order", async () => {
   const [page, business] = [await at(standInForFacebook), await at(standInForInstagram)];
   pointAt(page.network);
   const there = await accountAt(page.network);
@@ -227,7 +227,7 @@ test("a reel of a page is fetched from its address, and a carousel has its pictu
   business.network.stop();
 });
 
-test("a container that ended before it was published posts nothing, and says so", async () => {
+test("a container that expired before it was published posts nothing and reports it", async () => {
   const open = await at(standInForInstagram);
   const { storeId, accountId: social_account_id, film } = await accountAt(open.network);
   const { publication } = await createPublication(open.ctx(), storeId, {
@@ -249,7 +249,7 @@ test("a container that ended before it was published posts nothing, and says so"
 });
 
 test.each(networks)(
-  "$name: comments are read, answered once and hidden, and numbers are kept",
+  "$name: comments are read, answered once and hidden, and metrics are stored",
   async (each) => {
     const open = await at(each.open);
     const { network, ctx } = open;

@@ -30,7 +30,7 @@ async function answer(
   return `${reply.status} ${Object(reply.body).error}`;
 }
 
-test("an account, a publication and a comment that are not there are each a 404 without a code of their own", async () => {
+test("a missing account, publication or comment is a plain 404", async () => {
   expect(new Set(naming.flatMap(({ path }) => slotsOf(path)))).toEqual(
     new Set(["storeId", ...Object.keys(NOBODY)]),
   );
@@ -39,7 +39,7 @@ test("an account, a publication and a comment that are not there are each a 404 
   expect(answers).toEqual(naming.map(({ id }) => [id, "404 GENERAL.NOT_FOUND"]));
 });
 
-test("a comment of another publication is one that is not there", async () => {
+test("a comment of another publication is a 404", async () => {
   const store = await openStore();
   const { id } = await connectSandbox(store);
   const [one, other] = [await publishText(store, id, "One"), await publishText(store, id, "Other")];

@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 test.each(Object.entries(NETWORKS))(
-  "%s: whatever fails and dies, an attempt posts once or not at all",
+  "%s: an attempt posts at most once, whatever fails",
   async (_, open) => {
     const network = await open();
     pointAt(network);
@@ -40,7 +40,7 @@ test.each(Object.entries(NETWORKS))(
 );
 
 test.each(Object.entries(NETWORKS))(
-  "%s: a worker that dies once the network has taken a post leaves it to be found, and never posts again",
+  "%s: a post whose worker died is found at the network and never posted again",
   async (_, open) => {
     const network = await open();
     pointAt(network);
@@ -77,7 +77,7 @@ async function workAt(open: () => Promise<StandIn>) {
 }
 
 test.each(Object.entries(NETWORKS))(
-  "%s: a post that was not heard is looked for in every round before it has failed",
+  "%s: a post that never arrived is looked up in every round before it fails",
   async (_, open) => {
     const { network, publish } = await workAt(open);
     network.fates.set("publish", ["before"]);
@@ -90,7 +90,7 @@ test.each(Object.entries(NETWORKS))(
 );
 
 test.each(Object.entries(NETWORKS))(
-  "%s: what one look-up could not be made for is unknown, and not failed",
+  "%s: a post is unknown, not failed, when one look-up could not be made",
   async (_, open) => {
     const { network, publish } = await workAt(open);
     network.fates.set("publish", ["before"]);
@@ -103,7 +103,7 @@ test.each(Object.entries(NETWORKS))(
 );
 
 test.each(Object.entries(NETWORKS))(
-  "%s: a post with the same words that is another publication's is not taken for its own",
+  "%s: another publication's post with the same text is not taken for its own",
   async (_, open) => {
     const { network, publish } = await workAt(open);
     const { ended: first } = await publish("Twice the same");
@@ -128,7 +128,7 @@ const PAUSES = {
 } as const;
 
 test.each(Object.entries(NETWORKS))(
-  "%s: too many calls wait for the network's own reset, use up no attempt, and hold up no other account",
+  "%s: a rate-limited call waits for the reset, uses up no try, and delays no other account",
   async (type, open) => {
     const [busy, other] = [await open(), await open()];
     const together = await serveTogether([busy, other]);
@@ -178,7 +178,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-test("the posts of the day that Instagram counts are waited for before anything is made", async () => {
+test("Instagram's daily limit is waited for before a container is created", async () => {
   const network = await standInForInstagram();
   pointAt(network);
   let time = Math.floor(Date.now() / 1000) + AHEAD;

@@ -44,7 +44,7 @@ async function held(open: () => Promise<StandIn>) {
 }
 
 test.each(renewing)(
-  "$name: 20 workers renew a token once, and none of them is left with a dead one",
+  "$name: 20 workers renew a token once, and each gets a valid one",
   async ({ open }) => {
     const { network, use, stored, key } = await held(open);
     const first = (await use(0)).caller.token;
@@ -80,7 +80,7 @@ test.each(["before", "after", "limited"] as const)(
   },
 );
 
-test("a renewal that is refused for good asks for a new sign-in, and mails the owner once", async () => {
+test("a permanently refused renewal asks for a new sign-in and mails the owner once", async () => {
   const { network, store, use, status } = await held(async () => ({
     ...(await standInForX()),
     refresh: "taken-back",

@@ -28,7 +28,7 @@ const send = ({ storeId, id, token }: TestConversation, at: number) =>
     body: JSON.stringify({ input: { type: "text", content: "Hello" } }),
   });
 
-test("a visitor may send 30 messages a minute; more is a 429 for that one alone, until the minute is over", async () => {
+test("a visitor may send 30 messages a minute; more is a 429 for that visitor alone", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const store = await openStore();
   const [{ talk }, other] = [await openConversation(store.id), await openConversation(store.id)];
@@ -41,7 +41,7 @@ test("a visitor may send 30 messages a minute; more is a 429 for that one alone,
   expect((await send(talk, at + 60)).status).toBe(200);
 });
 
-test("an address begins 10 conversations a minute in a store; more is a 429 for that one alone", async () => {
+test("an address may start 10 conversations a minute in a store; more is a 429 for it alone", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const [store, other] = [await openStore(), await openStore()];
   const headers = { "x-local-time": String(now()) };
@@ -53,7 +53,7 @@ test("an address begins 10 conversations a minute in a store; more is a 429 for 
   expect((await begin(other.id, "192.0.2.1")).status).toBe(201);
 });
 
-test("an escalation mails once a conversation and 60 times an hour a store, and again in the next hour", async () => {
+test("escalations send one mail per conversation and at most 60 per hour and store", async () => {
   const roomy = { unasked_per_address: [9999, 3600], unasked_per_new_tenant: [9999, 3600] };
   vi.stubEnv("BUDGETS", JSON.stringify(roomy));
   const [store, other] = [await openStore(), await openStore()];
@@ -73,7 +73,7 @@ test("an escalation mails once a conversation and 60 times an hour a store, and 
   expect(await mailsSent(again)).toEqual([`mail_${first}`]);
 });
 
-test("an empty poll by support token is one read of one unit", async () => {
+test("an empty poll by support token costs one read unit", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);
@@ -165,7 +165,7 @@ test("a preflight allows every requested header for support tokens, whatever bra
   );
 });
 
-test("nothing that is logged shows a support token", () => {
+test("no log line shows a support token", () => {
   const logged = {
     headers: { "X-Acme-Support-Token": "a".repeat(64), authorization: "Bearer x", host: "h" },
   };

@@ -21,11 +21,11 @@ const split = (text: string) =>
     .filter(Boolean);
 const fits = (line: string) => isPostalCode(line.slice(3), line.slice(0, 2));
 
-test("a postal code that the country's post takes is one, in any case and with blanks around it", () => {
+test("a valid postal code is accepted in any case and with blanks around it", () => {
   expect(split(TAKEN).filter((line) => !fits(line))).toEqual([]);
 });
 
-test("a postal code of another form than its country's is none", () => {
+test("a postal code in another country's form is refused", () => {
   expect(split(REFUSED).filter(fits)).toEqual([]);
 });
 
@@ -54,13 +54,13 @@ const PHONES: [text: string, country: string | undefined, isOne: boolean][] = [
   ["30", "DE", false],
 ];
 
-test("a number is judged by what is dialled, and not by the signs between its digits", () => {
+test("a phone number is checked by its digits, not by the characters between them", () => {
   const judged = PHONES.map(([text, country]) => [text, country, isPhone(text, country)]);
   expect(judged).toEqual(PHONES);
 });
 
 // ISO 3166-1: assigned codes. CLDR also has names for QO, XA and EU.
-test("a country is one that ISO 3166-1 assigns a code to, or Kosovo; UK is the United Kingdom", () => {
+test("a country is an ISO 3166-1 code or Kosovo's, and UK is read as GB", () => {
   const codes = [
     "DE",
     "gb",

@@ -206,7 +206,7 @@ const pathsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path }) => fieldPath(path)) ?? [];
 
 test.each(LIMITS)(
-  "%s: %d are taken, and one more is refused with its path",
+  "%s: %d are accepted, and one more is refused with its path",
   (_, most, schema, make, path) => {
     expect(pathsOf(schema, make(most))).toEqual([]);
     const refused = pathsOf(schema, make(most + 1));

@@ -43,7 +43,7 @@ const take = (storeId: string, ...urls: string[]) =>
     urls.map((url) => ({ url })),
   );
 
-test("a download becomes a file, under the name that it has or is given", async () => {
+test("a download becomes a file under its own or its given name", async () => {
   const { id: storeId } = await openStore();
   const base = await site((request, response) => {
     if (request.url === "/moved") response.writeHead(302, { location: "/real%20name.png?x=1" });
@@ -103,7 +103,7 @@ test.each([
   expect((await take(storeId, `${base}/address.png`))[0]?.name).toBe(name);
 });
 
-test("a download that is refused, fails, lies or never ends leaves nothing, and not the others either", async () => {
+test("a failed download leaves nothing behind, nor do the others of its request", async () => {
   const { id: storeId } = await openStore();
   const base = await site((request, response) => {
     const endless = (head: Buffer) => {
@@ -189,7 +189,7 @@ test.each(
   },
 );
 
-test("an address inside the network is refused, in the form as anywhere", async () => {
+test("an address inside the network is refused", async () => {
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
   const { id: storeId, owner } = await openStore();
   const addresses = [

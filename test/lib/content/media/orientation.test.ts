@@ -55,7 +55,7 @@ test.each(
   }
 });
 
-test("a WebP that moves and was held on its side is listed and resized as browsers show it", async () => {
+test("an animated WebP with an orientation is listed and resized as browsers show it", async () => {
   const bytes = await sharp(await animation(3, 40, 30, "webp"), { animated: true })
     .withMetadata({ orientation: 6 })
     .webp()

@@ -32,7 +32,7 @@ const SIZES: [attributes: string, width: number, height: number, high: number][]
 
 describe("a drawing", () => {
   test.each(SIZES)(
-    "of %s is as large as in a browser, and has its shape at every width",
+    "of %s has a browser's size, and the same shape at every width",
     async (attributes, width, height, high) => {
       const bytes = root(attributes, square);
       expect(await measure(bytes)).toEqual({ width, height });
@@ -72,7 +72,7 @@ describe("a drawing", () => {
     }
   });
 
-  test("that is longer than any format can have is refused when it is sent, as it would be at every width", async () => {
+  test("that is longer than any format allows is refused at the upload", async () => {
     const bytes = root('width="1" height="100000"', square);
     await expect(measure(bytes)).rejects.toThrow("too long");
     await expect(make(bytes, "w=10")).rejects.toThrow("too long");

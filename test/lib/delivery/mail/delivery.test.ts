@@ -71,7 +71,7 @@ test.each([
   expect(taken.filter((to) => to === mail.to)).toHaveLength(1);
 });
 
-test("a mail that SES refuses for what it is itself is refused for good", async () => {
+test("a mail that SES rejects for its content is rejected for good", async () => {
   const mail = letter();
   refusal = { status: 400, code: "MessageRejected", message: "Transaction failed: content is a virus" };
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("refused");
@@ -79,7 +79,7 @@ test("a mail that SES refuses for what it is itself is refused for good", async 
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("known");
 });
 
-test("when the rate is used up a mail is left for later, never left half sent", async () => {
+test("a mail is postponed when the rate is used up, and never left half sent", async () => {
   let left = 6;
   const slots = async () => {
     if (left === 0) throw new NoSlot();
@@ -100,7 +100,7 @@ test("when the rate is used up a mail is left for later, never left half sent", 
   expect(kept.map(({ status }) => status)).toEqual(Array(6).fill("sent"));
 });
 
-test("whoever left while a mail waited for its moment gets nothing", async () => {
+test("a recipient who left while a mail waited gets nothing", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const mail = { ...letter(), tenant_id: newId("store") };
   const slots = async () => {
@@ -112,7 +112,7 @@ test("whoever left while a mail waited for its moment gets nothing", async () =>
   expect(taken).not.toContain(mail.to);
 });
 
-test("mails that follow one another share a connection", async () => {
+test("consecutive mails share a connection", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await deliverMail(testContext(), crypto.randomUUID(), letter());
   let connections = 0;

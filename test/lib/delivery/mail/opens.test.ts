@@ -42,7 +42,7 @@ function aMail() {
   };
 }
 
-test("an open that SES and the pixel both tell of is one, whichever comes first", async () => {
+test("an open that both SES and the pixel report counts once", async () => {
   for (const first of ["openBySes", "openByPixel"] as const) {
     const mail = aMail();
     await mail[first](PERSON, 60);
@@ -55,7 +55,7 @@ test("an open that SES and the pixel both tell of is one, whichever comes first"
   }
 });
 
-test("machines that open are counted apart, by either way", async () => {
+test("opens by machines are counted separately, from SES and from the pixel", async () => {
   const mail = aMail();
   await mail.openBySes("Mozilla/5.0", 600);
   await mail.openByPixel("Mozilla/5.0 (via ggpht.com GoogleImageProxy)", 600);
@@ -76,7 +76,7 @@ test("every kind of report is counted once, however often it comes", async () =>
   expect(await mail.stats()).toMatchObject({ delivered: 1, failed: 1, bounced: 1, complained: 1, opened: 0 });
 });
 
-test("who takes a mail out of the spam is no complainer, and words from SES are no event", async () => {
+test("a not-spam report is no complaint, and a notice of SES is no event", async () => {
   const mail = aMail();
   const complainedRecipients = [{ emailAddress: "grace@example.com" }];
   await mail.tell("Complaint", { complaint: { complainedRecipients, complaintFeedbackType: "not-spam" } });

@@ -79,7 +79,7 @@ async function worked(handler: typeof sendEmail, id: string, { to, tenant_id, ..
 const DONE = { batchItemFailures: [] };
 
 // This test comes first, because a process caches the quota for a minute.
-test("the last of the day's quota is for sign-in mail: what tenants send waits in its queue, with an alarm", async () => {
+test("the rest of the daily quota is for sign-in mail, and tenants' mail waits with an alarm", async () => {
   await open({ perDay: 40, verified: VERIFIED });
   const told = alarms();
   for (let sent = 0; sent < 38; sent++)
@@ -92,7 +92,7 @@ test("the last of the day's quota is for sign-in mail: what tenants send waits i
   expect(told()).toEqual(["mail-quota"]);
 });
 
-test("a mail that SES takes not so soon after others goes a moment later, once", async () => {
+test("a mail that SES throttles goes once, a little later", async () => {
   // One mail in 1.7 seconds, while the sender assumes a higher rate.
   await open({ perSecond: 0.6, verified: VERIFIED });
   process.env.MAIL_RATE = "200";
@@ -102,7 +102,7 @@ test("a mail that SES takes not so soon after others goes a moment later, once",
   expect(await goneTo(mail)).toBe(1);
 });
 
-test("a mail beyond the day's quota stays in its queue however long it lasts, tells the operator, and goes once when there is room", async () => {
+test("a mail beyond the daily quota alerts the operator, and goes once when there is room", async () => {
   await open({ perDay: 1, verified: VERIFIED });
   const told = alarms();
   const [first, second] = [letter(), letter()];
@@ -121,7 +121,7 @@ test("a mail beyond the day's quota stays in its queue however long it lasts, te
   expect(await goneTo(second)).toBe(1);
 });
 
-test("a mail that the sandbox does not send is kept for a later try, and the operator is told why", async () => {
+test("a mail that the sandbox refuses is kept for a later try, and the operator is alerted", async () => {
   await open({ verified: ["ada@example.com"] });
   const lines = vi.spyOn(logger, "error");
   const mail = letter();
@@ -142,7 +142,7 @@ test("a mail that the sandbox does not send is kept for a later try, and the ope
   expect(await goneTo(mail)).toBe(1);
 });
 
-test("the stand-in for SES takes as many a second and in 24 hours as the account may, whatever the order", () => {
+test("the SES stand-in enforces the account's rate and daily quota", () => {
   let now = 0;
   const limited = new SesAccount({ perSecond: 3, perDay: 10 }, () => now);
   const taken: number[] = [];

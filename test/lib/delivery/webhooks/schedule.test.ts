@@ -91,7 +91,7 @@ async function endpointAt(start: number) {
   };
 }
 
-test("an endpoint that always fails is tried on the schedule, then exhausted, then disabled after five days", async () => {
+test("a delivery that always fails is exhausted on schedule, and its webhook disabled later", async () => {
   answer = (response) => response.writeHead(500).end("broken");
   const start = FUTURE;
   const { happen, pass, get, owner, tenant_id, webhook_id } = await endpointAt(start);
@@ -121,7 +121,7 @@ test("an endpoint that always fails is tried on the schedule, then exhausted, th
   );
 });
 
-test("every try is signed for its own moment", async () => {
+test("every attempt is signed with its own timestamp", async () => {
   answer = (response, count) => response.writeHead(count < 3 ? 503 : 204).end();
   // Later than now, so that nothing is due for the stack's own sender.
   const start = Math.floor(Date.now() / 1000) + 120;
@@ -138,7 +138,7 @@ test("every try is signed for its own moment", async () => {
   }
 });
 
-test("one success forgives all failures, and enabling a webhook again does too", async () => {
+test("a success clears all failures, and so does enabling a webhook", async () => {
   const start = FUTURE;
   answer = (response) => response.writeHead(500).end();
   const { happen, pass, get, tenant_id, webhook_id } = await endpointAt(start);
@@ -156,7 +156,7 @@ test("one success forgives all failures, and enabling a webhook again does too",
   expect(await get()).toMatchObject({ enabled: true, failing_since: null, disabled_reason: null });
 });
 
-test("Retry-After is waited for, at most a day, and never makes a try come sooner", async () => {
+test("Retry-After is respected for at most a day and never makes an attempt earlier", async () => {
   const waits: [string, number, number][] = [
     ["120", 120, 121],
     ["0", 5, 7],
@@ -177,7 +177,7 @@ test("Retry-After is waited for, at most a day, and never makes a try come soone
   }
 });
 
-test("an event that comes to the planner again is not sent again", async () => {
+test("an event that is planned twice is sent once", async () => {
   answer = (response) => response.writeHead(200).end();
   const start = FUTURE;
   const { happen, pass } = await endpointAt(start);
