@@ -9,7 +9,7 @@ import { listEntries } from "#lib/content/entries/service.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
 import { listNodes } from "#lib/content/nodes/service.ts";
 
-/** A text of a store's published content. */
+/** A passage of a store's published content. */
 export interface Passage {
   title: string;
   /** Path of the page on the store's site. */
@@ -24,7 +24,7 @@ export interface Passage {
 const MAX_WORDS = 6;
 const MIN_LENGTH = 3;
 /** Most records from the search of one word, and from the list of the newest. */
-const A_WORD = 20;
+const PER_WORD = 20;
 const NEWEST = 100;
 
 /**
@@ -37,8 +37,8 @@ export async function findPassages(ctx: Context, storeId: string, question: stri
   const anybody: Context = { ...ctx, actor: { kind: "nobody" }, may: async () => false };
   const records = (
     await sideBySide([
-      published(stems, (query) => listNodes(anybody, storeId, query)),
-      published(stems, (query) => listEntries(anybody, storeId, query)),
+      searchPublished(stems, (query) => listNodes(anybody, storeId, query)),
+      searchPublished(stems, (query) => listEntries(anybody, storeId, query)),
     ])
   ).flat();
   const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
@@ -49,18 +49,19 @@ export async function findPassages(ctx: Context, storeId: string, question: stri
 }
 
 /** The newest records; if there are more, also those with a word of the question in their key or slug. */
-async function published<T extends Node | Entry>(
+async function searchPublished<T extends Node | Entry>(
   stems: string[],
   list: (query: { query?: string; limit: number }) => Promise<Page<T>>,
 ): Promise<(Node | Entry)[]> {
   const { items, cursor } = await list({ limit: NEWEST });
-  const named = cursor === null ? [] : await sideBySide(stems.map((query) => list({ query, limit: A_WORD })));
+  const named =
+    cursor === null ? [] : await sideBySide(stems.map((query) => list({ query, limit: PER_WORD })));
   return [...items, ...named.flatMap((page) => page.items)];
 }
 
 /** Stems of the meaningful words of a question, so that `delivery` also finds `deliveries`. */
 export function stemsOf(question: string): string[] {
-  const meaning = searchWords(question).filter((word) => word.length >= MIN_LENGTH && !EMPTY.has(word));
+  const meaning = searchWords(question).filter((word) => word.length >= MIN_LENGTH && !STOP_WORDS.has(word));
   const stems = meaning.map((word) => word.slice(0, Math.max(4, word.length - 2)));
   return [...new Set(stems)].sort((left, right) => right.length - left.length).slice(0, MAX_WORDS);
 }
@@ -73,13 +74,14 @@ function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
   return texts.map(({ text, locale }) => {
     const named = title(locale) ?? record.key;
     const slug = (locale && ownProperty(record.slug, locale)) ?? Object.values(record.slug)[0] ?? record.key;
-    const score = 2 * found(text, stems) + found(`${named} ${slug}`, stems) + (text === named ? 0 : 0.5);
+    const score =
+      2 * countMatches(text, stems) + countMatches(`${named} ${slug}`, stems) + (text === named ? 0 : 0.5);
     const has = score >= 1;
     return { title: named, address: `/${slug}`, text, score: has ? score : 0 };
   });
 }
 
-function found(text: string, stems: string[]): number {
+function countMatches(text: string, stems: string[]): number {
   const all = searchWords(text);
   return stems.filter((stem) => all.some((word) => word.startsWith(stem))).length;
 }
@@ -116,7 +118,7 @@ function stringsOf(value: unknown, locale: string | undefined): Text[] {
 const TITLES = new Set(["title", "name", "heading", "headline", "question"]);
 
 /** Stop words. */
-const EMPTY = new Set(
+const STOP_WORDS = new Set(
   `about also and any are aren can could did does doing don for from get give had has have hello help how into its let
   like may much need not off our out please say shall she should show some tell than that the their them then there
   these they thing this those want was were what when where which who why will with would you your yours

@@ -11,14 +11,14 @@ export interface AiMessage {
 export interface AiRequest<T> {
   /** The role and task of the model, and the form of its answer. */
   instructions: string;
-  /** The conversation, oldest first; its last message is the user's. */
+  /** The conversation, oldest first, ending with the user's message. */
   messages: AiMessage[];
   /** The schema of the answer; the model gets it as a JSON schema. */
   answer: z.ZodType<T>;
   /** Longest answer in tokens. */
   maxTokens?: number;
-  /** Milliseconds that the model may take; 25,000 unless said. */
+  /** Milliseconds that the model may take; 25,000 by default. */
   within?: number;
-  /** The answer of the embedded default, which needs no model and no network. */
+  /** Computes the answer of the embedded default, without a model or network. */
   embedded: () => T;
 }

@@ -36,7 +36,7 @@ export async function askAi<T>(
   const model = optionalEnv("AI_MODEL");
   if (model) {
     try {
-      const result = request.answer.safeParse(await inTime(provider(model, request), request.within));
+      const result = request.answer.safeParse(await withTimeout(provider(model, request), request.within));
       if (result.success) return { answer: result.data, provider: "bedrock", model };
       logger.warn("the model's answer has another form", {
         model,
@@ -52,7 +52,7 @@ export async function askAi<T>(
   return { answer: embedded(), provider: "embedded", model: EMBEDDED };
 }
 
-async function inTime<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<A> {
+async function withTimeout<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<A> {
   let late: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new Error(`No answer came within ${within} ms.`)), scaledTimeout(within));
@@ -78,9 +78,9 @@ const MAX_HISTORY = 8192;
 const MAX_PASSAGE = 1500;
 const PASSAGES = 5;
 /** Consecutive words of the instructions that an answer must not repeat. */
-const RUN = 6;
+const RUN_LENGTH = 6;
 
-interface Asked {
+interface AnswerRequest {
   storeId: string;
   /** Additional instructions of the store. */
   prompt: string;
@@ -96,24 +96,24 @@ interface Asked {
  * Answers a visitor from a store's published content, which is all that the model sees of the store. An answer that
  * repeats the secret instructions is dropped.
  */
-export async function answerFromContent(ctx: Context, asked: Asked): Promise<string> {
+export async function answerFromContent(ctx: Context, asked: AnswerRequest): Promise<string> {
   const { storeId, prompt, within } = asked;
-  const messages = recent(asked.history);
+  const messages = recentTurns(asked.history);
   const question = messages.at(-1)?.content ?? "";
   const passages = await findPassages(ctx, storeId, question);
-  const embedded = () => excerpt(question, passages, asked.person);
+  const embedded = () => embeddedAnswer(question, passages, asked.person);
   // When the feature is used up, the free embedded default still answers.
   if (!(await takeFeature(ctx, storeId, "ai_answers"))) return embedded();
   const instructions = instructionsFor(prompt, passages);
   const answer = z.string().min(1).max(MAX_ANSWER);
-  const given = await askAi({ instructions, messages, answer, within, maxTokens: 600, embedded });
-  if (given.provider === "embedded") return given.answer;
+  const reply = await askAi({ instructions, messages, answer, within, maxTokens: 600, embedded });
+  if (reply.provider === "embedded") return reply.answer;
   const published = passages.map(({ title, text }) => `${title} ${text}`).join(" ");
-  const said = messages.map(({ content }) => content).join(" ");
+  const visitorText = messages.map(({ content }) => content).join(" ");
   const secret = `${RULES} ${prompt}`;
-  return isBlank(given.answer) || repeats(given.answer, secret, `${published} ${said}`)
+  return isBlank(reply.answer) || repeatsSecret(reply.answer, secret, `${published} ${visitorText}`)
     ? embedded()
-    : given.answer;
+    : reply.answer;
 }
 
 const RULES = [
@@ -131,14 +131,14 @@ function instructionsFor(prompt: string, passages: Passage[]): string {
     address,
     text: text.slice(0, MAX_PASSAGE).toWellFormed(),
   }));
-  const told = prompt ? `The shop tells you: ${prompt}\n` : "";
-  return `${RULES}\n${told}The shop's published pages, as JSON: ${JSON.stringify(pages)}`;
+  const shopText = prompt ? `The shop tells you: ${prompt}\n` : "";
+  return `${RULES}\n${shopText}The shop's published pages, as JSON: ${JSON.stringify(pages)}`;
 }
 
 /**
  * The end of a conversation in the form that models need: alternating roles, with the visitor's message first and last.
  */
-function recent(history: AiMessage[]): AiMessage[] {
+function recentTurns(history: AiMessage[]): AiMessage[] {
   const turns: AiMessage[] = [];
   for (const message of history) {
     const last = turns.at(-1);
@@ -156,18 +156,18 @@ function recent(history: AiMessage[]): AiMessage[] {
 }
 
 // Looks for consecutive words of the secret that are neither published nor the visitor's own.
-function repeats(answer: string, secret: string, known: string): boolean {
-  const open = runsOf(known);
-  const answered = runsOf(answer);
-  return [...runsOf(secret)].some((run) => !open.has(run) && answered.has(run));
+function repeatsSecret(answer: string, secret: string, known: string): boolean {
+  const open = wordRuns(known);
+  const answered = wordRuns(answer);
+  return [...wordRuns(secret)].some((run) => !open.has(run) && answered.has(run));
 }
 
-function runsOf(text: string): Set<string> {
-  const all = sequence(text);
-  return new Set(all.slice(RUN - 1).map((_, index) => all.slice(index, index + RUN).join(" ")));
+function wordRuns(text: string): Set<string> {
+  const all = wordsIn(text);
+  return new Set(all.slice(RUN_LENGTH - 1).map((_, index) => all.slice(index, index + RUN_LENGTH).join(" ")));
 }
 
-function sequence(text: string): string[] {
+function wordsIn(text: string): string[] {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -176,7 +176,7 @@ function sequence(text: string): string[] {
 }
 
 /** The embedded default's answer: a literal quote, or that nothing was found. */
-function excerpt(question: string, [best]: Passage[], person: string): string {
+function embeddedAnswer(question: string, [best]: Passage[], person: string): string {
   const staff = `Press “${person}” to ask our team.`;
   if (!best) return `I found nothing about that on our pages. This is an automatic answer. ${staff}`;
   const quote = quoteOf(best.text, stemsOf(question));

@@ -1,6 +1,6 @@
 import { newId } from "#core/id.ts";
 
-interface Sent {
+interface FieldInput {
   id?: string | undefined;
   key: string;
   type: string;
@@ -12,9 +12,9 @@ interface Sent {
  *
  * @param seconds time of new ids
  */
-export function withIds<F extends Sent>(
+export function withIds<F extends FieldInput>(
   fields: F[],
-  before: Required<Sent>[],
+  before: Required<FieldInput>[],
   seconds: number,
 ): (F & { id: string })[] {
   const named = new Set(fields.map(({ id }) => id));

@@ -1,12 +1,12 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-const MAX = 500;
+const MAX_CACHED = 500;
 /** Most states of one expression; a repetition counts as often as it may repeat. */
 const MAX_STATES = 5000;
 /** Most steps of one record's expressions, each of one state over one character: about a second. */
 const MAX_STEPS = 2e7;
 /** Steps that compiling costs per state. */
-const COMPILING = 500;
+const COMPILE_STEPS = 500;
 
 const UNREADABLE = "is not a regular expression, or one that cannot run in linear time";
 
@@ -34,7 +34,8 @@ export function patternsOfRecord(): Patterns {
     if (states > MAX_STATES) return "repeats too often";
     const known = seen.has(pattern);
     seen.add(pattern);
-    if (!known && !afford(states * COMPILING)) return "takes too long together with the others of the record";
+    if (!known && !afford(states * COMPILE_STEPS))
+      return "takes too long together with the others of the record";
     return compiled(pattern) ? undefined : UNREADABLE;
   };
   return {
@@ -51,7 +52,7 @@ const cache = new Map<string, RE2JS | undefined>();
 
 function compiled(pattern: string): RE2JS | undefined {
   if (!cache.has(pattern)) {
-    if (cache.size >= MAX) cache.clear();
+    if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(pattern, tryCompile(pattern));
   }
   return cache.get(pattern);
@@ -70,7 +71,7 @@ function tryCompile(pattern: string): RE2JS | undefined {
 const TOKEN =
   /\\[pPx]\{[^}]*\}|\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
 
-/** About how many states an expression has once its counted repetitions are written out. */
+/** Estimates the states of an expression once its counted repetitions are expanded. */
 function statesOf(pattern: string): number {
   const open: number[] = [];
   let states = 0;

@@ -1,7 +1,7 @@
 import type { FieldError } from "#core/errors.ts";
 import type { Reference } from "./schema.ts";
 
-/** A reference as it is written in a value, such as `media:<id>`. */
+/** The text of a reference, such as `media:<id>`. */
 export function referenceText({ kind, id }: Reference): string {
   return `${kind}:${id}`;
 }

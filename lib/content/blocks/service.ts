@@ -20,7 +20,7 @@ interface CheckedBlocks {
   references: Reference[];
 }
 
-interface State {
+interface CheckState {
   errors: FieldError[];
   references: Reference[];
   ids: Set<string>;
@@ -36,7 +36,7 @@ interface State {
 export async function checkBlocks(given: BlockInput[], field = "blocks"): Promise<CheckedBlocks> {
   // Patterns take time in proportion to their text, so a value that is too large is refused first.
   checkSize({ [field]: given });
-  const state: State = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
+  const state: CheckState = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
   const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));
   if (state.ids.size > MAX_BLOCKS)
     state.errors.push({
@@ -69,7 +69,7 @@ export async function loadValueCheckers(): Promise<ValueCheckers> {
   return { isPhone, isCountry, isPostalCode, patterns: patternsOfRecord() };
 }
 
-function checkBlock(given: BlockInput, at: string, level: number, state: State): Block {
+function checkBlock(given: BlockInput, at: string, level: number, state: CheckState): Block {
   const refuse: Refuse = (place, message, error = "FIELD.VALIDATION_FAILED") => {
     state.errors.push({ field: `${at}${place}`, message, error });
     return undefined;
@@ -95,7 +95,7 @@ function checkBlock(given: BlockInput, at: string, level: number, state: State):
   return block;
 }
 
-function checkNested(value: unknown[], at: string, level: number, state: State): Block[] {
+function checkNested(value: unknown[], at: string, level: number, state: CheckState): Block[] {
   if (level >= MAX_LEVELS) {
     const message = `is nested deeper than ${MAX_LEVELS} blocks`;
     if (value.length > 0) state.errors.push({ field: at, message, error: "FIELD.VALIDATION_FAILED" });

@@ -49,7 +49,7 @@ export function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === "object" && Object.values(value).every(isEmpty));
 }
 
-/** A string, or a map of languages to strings. */
+/** Checks a string, or a map of languages to strings. */
 export function checkTexts(
   value: unknown,
   properties: Properties,
@@ -111,7 +111,8 @@ function checkEmail(value: unknown, properties: Properties, refuse: Refuse, tool
   checkText(value, "", properties, refuse, tools);
 }
 
-// RFC 5321 lengths, and the form that browsers accept (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain.
+// The lengths of RFC 5321, and the form that browsers accept (https://html.spec.whatwg.org/#valid-e-mail-address) with
+// a dot in the domain.
 function isEmail(text: string): boolean {
   if (text.length > 254 || text.lastIndexOf("@") > 64) return false;
   const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";

@@ -43,7 +43,7 @@ const FieldProperties = Properties.safeExtend({
 export type FieldProperties = z.output<typeof FieldProperties>;
 
 /** Moves what is sent beside `properties` into them; `localized_text` becomes text with `localized`. */
-function folded(sent: unknown): unknown {
+function foldIntoProperties(sent: unknown): unknown {
   const { data } = z.record(z.string(), z.unknown()).safeParse(sent);
   if (!data) return sent;
   const { id, key, type, required, properties, ...more } = data;
@@ -78,7 +78,7 @@ const FieldObject = z
     if (options && new Set(options).size < options.length) refuse("options", "has an option twice");
   });
 export type CollectionFieldInput = z.output<typeof FieldObject>;
-const FieldInput = z.preprocess(folded, FieldObject);
+const FieldInput = z.preprocess(foldIntoProperties, FieldObject);
 
 const Fields = z.array(FieldInput).max(100).superRefine(noRepeats("id", "key"));
 

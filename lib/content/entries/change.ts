@@ -41,7 +41,7 @@ export async function createEntry(
     id: newId("entry", ctx.clock()),
     store_id: storeId,
     collection_id: collection.id,
-    fields: await checked(storeId, collection, fields),
+    fields: await checkedFields(storeId, collection, fields),
     created_at: now,
     updated_at: now,
   });
@@ -66,10 +66,11 @@ export async function updateEntry(
 ): Promise<Entry> {
   const known = emptyCache();
   const before = await existingEntry(ctx, storeId, segment, known);
-  const fields = resolveAlias("blocks", [sent.fields, blocks], before.fields.map(asSent));
+  const fields = resolveAlias("blocks", [sent.fields, blocks], before.fields.map(asInput));
   const collection = known.collections.get(before.collection_id);
   const after = changedRecord(Entry, before, sent, {
-    fields: fields && collection ? await checked(storeId, collection, fields, before.fields) : undefined,
+    fields:
+      fields && collection ? await checkedFields(storeId, collection, fields, before.fields) : undefined,
     updated_at: ctx.now(),
   });
   checkSize(after);
@@ -86,11 +87,11 @@ export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [...entryKind.removal(entry), announce(ctx, "entry.deleted", entries, entry)];
 }
 
-function asSent({ type, field_id, key, value }: EntryField): EntryFieldInput {
+function asInput({ type, field_id, key, value }: EntryField): EntryFieldInput {
   return { type, field_id, key, value };
 }
 
-async function checked(
+async function checkedFields(
   storeId: string,
   collection: Collection,
   given: EntryFieldInput[],

@@ -58,14 +58,14 @@ function checkField(
   if (!field) return refuse("", "is not a field of this collection", "FIELD.UNKNOWN");
   if (fields.some(({ field_id }) => field_id === field.id)) return refuse("", "is given twice");
   const type = typeOf(field);
-  const said = input.type?.toLowerCase();
+  const inputType = input.type?.toLowerCase();
   const { value = null } = input;
   fields.push({ type, field_id: field.id, key: field.key, value });
-  if (said !== undefined && said !== type && said !== field.type)
+  if (inputType !== undefined && inputType !== type && inputType !== field.type)
     return refuse(".type", `is of the type ${type}`, MISMATCH);
-  if (field.required && saysNothing(field, value))
+  if (field.required && isBlankValue(field, value))
     return refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
-  if (isNone(field, value)) return;
+  if (isEmptyValue(field, value)) return;
   const refuseValue: Refuse = (place, ...problem) => refuse(`.value${place}`, ...problem);
   checkValue(field, value, refuseValue, tools);
   if (field.type === "media" || field.type === "entry")
@@ -145,7 +145,7 @@ function referencesOf(kind: Reference["kind"], value: unknown, at: string, refus
 }
 
 /** Whether a value is empty for its field's type; emptiness of another type is a wrong type. */
-function isNone({ type, properties }: CollectionField, value: unknown): boolean {
+function isEmptyValue({ type, properties }: CollectionField, value: unknown): boolean {
   if (value === null) return true;
   if (type === "text" || type === "markdown") return properties.localized !== true && value === "";
   const many = type === "select" || type === "media" || type === "entry";
@@ -153,8 +153,8 @@ function isNone({ type, properties }: CollectionField, value: unknown): boolean 
 }
 
 /** Whether a value is empty, or consists of blank texts only. */
-function saysNothing(field: CollectionField, value: unknown): boolean {
-  if (field.type !== "text" && field.type !== "markdown") return isNone(field, value);
+function isBlankValue(field: CollectionField, value: unknown): boolean {
+  if (field.type !== "text" && field.type !== "markdown") return isEmptyValue(field, value);
   const fits = field.properties.localized === true ? isObject(value) : typeof value === "string";
-  return isNone(field, value) || (fits && isEmpty(value));
+  return isEmptyValue(field, value) || (fits && isEmpty(value));
 }

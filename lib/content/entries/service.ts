@@ -41,7 +41,7 @@ export async function getEntry(
   const within = query.key === undefined ? undefined : await idOfCollection(storeId, query.collection_id);
   const entry = await entryKind.get(ctx, storeId, segment, query, {
     within,
-    ...together(ctx, storeId, known),
+    ...lookupOptions(ctx, storeId, known),
   });
   return query.hydrate ? ((await hydrateEntries(ctx, storeId, [entry], known))[0] ?? entry) : entry;
 }
@@ -53,7 +53,7 @@ export async function existingEntry(
   segment: string,
   known = emptyCache(),
 ): Promise<Stored<Entry>> {
-  return entryKind.existing(storeId, segment, together(ctx, storeId, known));
+  return entryKind.existing(storeId, segment, lookupOptions(ctx, storeId, known));
 }
 
 export async function listEntries(
@@ -94,13 +94,13 @@ async function idOfCollection(storeId: string, named: string | undefined): Promi
   return (await findCollection(storeId, named))?.id ?? named;
 }
 
-function ofVisibleParents(storeId: string, known: RequestCache): VisibilityFilter<Entry> {
+function visibleInCollections(storeId: string, known: RequestCache): VisibilityFilter<Entry> {
   return (found, seesAll) => visibleEntries(storeId, found, seesAll, known);
 }
 
-function together(ctx: Guarded, storeId: string, known: RequestCache) {
+function lookupOptions(ctx: Guarded, storeId: string, known: RequestCache) {
   const reading = (id: string, batch = readBatch(ctx)) => readEntryWithCollection(storeId, id, known, batch);
-  return { ctx, visible: ofVisibleParents(storeId, known), reading };
+  return { ctx, visible: visibleInCollections(storeId, known), reading };
 }
 
 async function listPage(
@@ -118,18 +118,18 @@ async function listPage(
   // The table holds all entries of a store in order. Any other order or caller needs the lists of the collections,
   // merged.
   const everything = seesAll && collection_id === undefined && status === undefined && !query.query;
-  const unsorted = everything && !sorted(query);
+  const unsorted = everything && !isSorted(query);
   const parents = isNamed
     ? [parent].filter((id) => id !== undefined)
     : unsorted
       ? []
-      : await parentsOf(storeId, collection_id, seesAll, known);
+      : await visibleCollectionIds(storeId, collection_id, seesAll, known);
   return entryKind.list(ctx, storeId, query, {
     source:
       isNamed && parent === undefined
         ? {}
         : { lists: parents.map((id) => ({ collection_id: id })), everything, within: parent },
-    visible: isNamed || unsorted ? ofVisibleParents(storeId, known) : undefined,
+    visible: isNamed || unsorted ? visibleInCollections(storeId, known) : undefined,
   });
 }
 
@@ -148,7 +148,7 @@ async function pageOfCollection(
   };
   const page = await entryKind.list(ctx, storeId, query, {
     source: { lists: [{ collection_id }], everything: false, besides: key && { key, take, attributes } },
-    visible: ofVisibleParents(storeId, known),
+    visible: visibleInCollections(storeId, known),
   });
   const unread = page.cursor !== null && !known.collections.has(collection_id);
   const parent = unread
@@ -157,11 +157,11 @@ async function pageOfCollection(
   return parent && (seesAll || parent.status === "active") ? page : { items: [], cursor: null };
 }
 
-function sorted({ sort_field }: { sort_field?: string | undefined }): boolean {
+function isSorted({ sort_field }: { sort_field?: string | undefined }): boolean {
   return sort_field !== undefined && sort_field !== "created_at";
 }
 
-async function parentsOf(
+async function visibleCollectionIds(
   storeId: string,
   collectionId: string | undefined,
   seesAll: boolean,

@@ -19,7 +19,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
     const byKey = schema.find(({ key }) => key === input.key);
     const field = byId ?? byKey;
     const problem = !field
-      ? unknown(input)
+      ? unknownField(input)
       : byId && byKey && byId !== byKey
         ? {
             field: ".key",
@@ -28,7 +28,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
           }
         : problemOf(field, input, values);
     if (problem) errors.push({ ...problem, field: `fields[${index}]${problem.field}` });
-    else if (field && !isEmpty(input.value)) values.set(field.id, plain(field.type, input.value));
+    else if (field && !isEmpty(input.value)) values.set(field.id, storedValue(field.type, input.value));
   }
   for (const { id, key, required } of schema) {
     if (required && !values.has(id) && !errors.some(({ message }) => message.includes(`"${key}"`))) {
@@ -41,7 +41,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
     .map(({ type, id, key }) => ({ type, id, key, value: values.get(id) }));
 }
 
-function unknown({ id, key }: FieldInput): FieldError {
+function unknownField({ id, key }: FieldInput): FieldError {
   return { field: "", message: `"${key ?? id ?? ""}" is not a field of this form`, error: "FIELD.UNKNOWN" };
 }
 
@@ -59,16 +59,16 @@ function problemOf(
   if (input.type !== undefined && input.type.toLowerCase() !== field.type) {
     return says(".type", `is of the type ${field.type}`, "FIELD.TYPE_MISMATCH");
   }
-  if (field.required && saysNothing(field, input.value))
+  if (field.required && isBlankValue(field, input.value))
     return says(".value", "is required", "FIELD.REQUIRED_MISSING");
   if (isEmpty(input.value)) return undefined;
   const expected = TYPES[field.type];
   if (!expected.fits(input.value)) return says(".value", `must be ${expected.shape}`, "FIELD.TYPE_MISMATCH");
-  const broken = limits(field, input.value);
+  const broken = limitProblem(field, input.value);
   return broken === undefined ? undefined : says(".value", broken, "FIELD.VALIDATION_FAILED");
 }
 
-function limits({ type, min, max, options }: SchemaField, value: unknown): string | undefined {
+function limitProblem({ type, min, max, options }: SchemaField, value: unknown): string | undefined {
   if (typeof value === "number" && type === "number") {
     if (min !== undefined && value < min) return `must be at least ${min}`;
     if (max !== undefined && value > max) return `must be at most ${max}`;
@@ -102,7 +102,7 @@ function isPlace(value: unknown): boolean {
 }
 
 // Only the documented fields of a place are stored.
-function plain(type: SchemaField["type"], value: unknown): unknown {
+function storedValue(type: SchemaField["type"], value: unknown): unknown {
   return type === "geo_location" ? Place.parse(value) : value;
 }
 
@@ -113,6 +113,6 @@ function isEmpty(value: unknown): boolean {
 }
 
 // A blank text is accepted only where the field is optional.
-function saysNothing({ type }: SchemaField, value: unknown): boolean {
+function isBlankValue({ type }: SchemaField, value: unknown): boolean {
   return isEmpty(value) || (type === "text" && typeof value === "string" && isBlank(value));
 }

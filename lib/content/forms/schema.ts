@@ -102,7 +102,7 @@ const text = (key: string, required: boolean): z.input<typeof SchemaFieldInput> 
   required,
 });
 
-/** The forms that every store begins with. */
+/** The forms that every store starts with. */
 export const DEFAULT_FORMS: readonly z.input<typeof CreateForm>[] = [
   { key: "contact", schema: [text("name", false), text("email", true), text("message", true)] },
   {
@@ -151,9 +151,9 @@ export const Submission = z.object({
   id: z.string(),
   form_id: z.string(),
   store_id: z.string(),
-  /** The visitor whose session sent it; null for anybody else. */
+  /** The visitor whose session sent it; null for any other sender. */
   contact_id: z.string().nullable().default(null),
-  /** The customer of the store under whom staff find it. */
+  /** The store's customer to whom it is linked for staff. */
   customer_id: z.string().nullable().default(null),
   fields: z.array(SubmittedField),
   created_at: z.int(),

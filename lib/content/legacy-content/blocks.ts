@@ -27,7 +27,7 @@ interface Checked {
 /**
  * Checks the blocks of an entry against the definitions of its collection, matched by id.
  *
- * @param definitions absent for entries of orders and reservations, whose blocks bring their own types
+ * @param definitions absent for entries of orders and reservations, whose blocks name their own types
  */
 export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefinition[] | undefined): Checked {
   const checked: Checked = { blocks: [], references: [], errors: [] };
@@ -75,7 +75,7 @@ function checkBlock(
     return void refuse(".type", `is of the type ${type}`, "FIELD.TYPE_MISMATCH");
   const named = definition?.key ?? key ?? id;
   checked.blocks.push({ id, key: named, type, properties, value: value ?? null });
-  if (definition?.required && saysNothing(type, value))
+  if (definition?.required && isBlankValue(type, value))
     return void refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
   if (isEmpty(type, value)) return;
   checkValue({ type, value }, definition?.settings ?? {}, `${at}.value`, checked);
@@ -157,7 +157,7 @@ function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
 }
 
 /** Whether a value is empty or consists of blank texts only, in any language. */
-function saysNothing(type: EntryBlock["type"], value: unknown): boolean {
+function isBlankValue(type: EntryBlock["type"], value: unknown): boolean {
   return isEmpty(type, value) || ((Array.isArray(value) || TEXTUAL.includes(type)) && isAllEmpty(value));
 }
 

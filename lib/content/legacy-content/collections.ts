@@ -43,7 +43,7 @@ export async function createCollection(
       // A generated slug gives way to a taken one, even if it was taken meanwhile: then the verb runs again.
       input.slug === undefined
         ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
-        : takeSlug(collection),
+        : slugClaim(collection),
       announce(ctx, "collection.created", collections, collection),
     ],
     collection,
@@ -67,7 +67,7 @@ export async function updateCollection(
   });
   checkSize(after);
   const moved = after.slug !== before.slug && [
-    takeSlug(after),
+    slugClaim(after),
     collectionSlugs.removeKey({ businessId, slug: before.slug }),
   ];
   const { record, writes } = announceChange(ctx, "collection.updated", collections, before, after);
@@ -103,7 +103,7 @@ async function checkPayable(businessId: string, plans: NonNullable<Input["plans"
   throw CONTENT.FAILED_CREATE({ why });
 }
 
-function takeSlug({ businessId, slug, id }: Collection): Write {
+function slugClaim({ businessId, slug, id }: Collection): Write {
   return collectionSlugs.create({ businessId, slug, collectionId: id }, CONTENT.SLUG_TAKEN({ slug }));
 }
 

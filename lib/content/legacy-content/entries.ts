@@ -26,9 +26,9 @@ export async function createEntry(
   { collectionId: named, status, ...input }: z.output<typeof CreateEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
-  const asked = ownerOf(named, input.owner);
-  await checkOwner(businessId, asked, ownerExists);
-  const { owner, blocks, collectionId } = await checked(businessId, asked ?? "", input.blocks);
+  const requestedOwner = ownerOf(named, input.owner);
+  await checkOwner(businessId, requestedOwner, ownerExists);
+  const { owner, blocks, collectionId } = await checkedBlocks(businessId, requestedOwner ?? "", input.blocks);
   const now = ctx.now();
   const entry = newRecord(Entry, {}, input, {
     id: newId("lent", ctx.clock()),
@@ -65,7 +65,7 @@ export async function updateEntry(
   if (named !== before.owner) await checkOwner(businessId, named, ownerExists);
   const rechecked =
     input.blocks || named !== before.owner
-      ? await checked(businessId, named, input.blocks ?? before.blocks, before.blocks)
+      ? await checkedBlocks(businessId, named, input.blocks ?? before.blocks, before.blocks)
       : undefined;
   const owner = rechecked?.owner ?? before.owner;
   const after = changedRecord(Entry, before, input, {
@@ -115,7 +115,7 @@ function ownerOf(collectionId: string | null | undefined, owner: string | undefi
   return collectionId ? `${COLLECTION_OWNER}${collectionId.replace(/^collection:/, "")}` : owner;
 }
 
-async function checked(
+async function checkedBlocks(
   businessId: string,
   named: string,
   blocks: EntryBlockInput[],
@@ -126,8 +126,8 @@ async function checked(
   if (segment && !collection) throw CONTENT.NOT_FOUND();
   const owner = collection ? `${COLLECTION_OWNER}${collection.id}` : named;
   const result = checkBlocks(blocks, collection?.blocks);
-  const unnamed = await missingReferences(businessId, newReferences(result.references, stored));
-  const errors = [...result.errors, ...unnamed];
+  const missingErrors = await missingReferences(businessId, newReferences(result.references, stored));
+  const errors = [...result.errors, ...missingErrors];
   if (errors.length > 0) throw validationFailed(errors);
   return { owner, blocks: result.blocks, collectionId: collection?.id };
 }

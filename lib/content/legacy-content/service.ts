@@ -67,7 +67,7 @@ export async function findEntry(businessId: string, id: string): Promise<Stored<
 
 /** Entries by id, without those whose collection was deleted. */
 export async function findEntries(businessId: string, ids: string[]): Promise<Stored<Entry>[]> {
-  return existing(businessId, await entries.batchGet(ids.map((id) => ({ businessId, id }))), () => true);
+  return withParents(businessId, await entries.batchGet(ids.map((id) => ({ businessId, id }))), () => true);
 }
 
 /** The media that an entry refers to, and a condition that the entry is unchanged. */
@@ -83,7 +83,7 @@ export async function mediaOfEntry(
 export async function getEntry(ctx: Context, businessId: string, id: string): Promise<Stored<Entry>> {
   const entry = await entries.find({ businessId, id }, ctx);
   if (!entry) throw GENERAL.NOT_FOUND();
-  const visible = await visibleOf(ctx, businessId, [entry]);
+  const visible = await visibleEntries(ctx, businessId, [entry]);
   if (visible.length === 0) throw GENERAL.NOT_FOUND();
   return entry;
 }
@@ -98,7 +98,7 @@ export async function listEntries(
   query: z.output<typeof EntryQuery>,
 ): Promise<Page<Entry>> {
   const seesAll = await ctx.may("READ", businessId);
-  const owner = query.collectionId ? await ownerNamed(businessId, query.collectionId) : query.owner;
+  const owner = query.collectionId ? await ownerOf(businessId, query.collectionId) : query.owner;
   if (owner && !owner.startsWith(COLLECTION_OWNER) && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
   const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
@@ -114,20 +114,24 @@ export async function listEntries(
         everything: !owner && seesAll && query.status === undefined,
       },
     ),
-    visible: { to: seesAll, those: (found) => visibleOf(ctx, businessId, found) },
+    visible: { to: seesAll, those: (found) => visibleEntries(ctx, businessId, found) },
   });
 }
 
 /** The owner that stands for a collection, whether it is named by id or by slug. */
-async function ownerNamed(businessId: string, named: string): Promise<string> {
+async function ownerOf(businessId: string, named: string): Promise<string> {
   const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : named;
   const id = segment.includes(":") ? (await findCollection(businessId, segment))?.id : segment;
   return `${COLLECTION_OWNER}${id ?? segment}`;
 }
 
-async function visibleOf(ctx: Context, businessId: string, found: Stored<Entry>[]): Promise<Stored<Entry>[]> {
+async function visibleEntries(
+  ctx: Context,
+  businessId: string,
+  found: Stored<Entry>[],
+): Promise<Stored<Entry>[]> {
   const seesAll = await ctx.may("READ", businessId);
-  return existing(
+  return withParents(
     businessId,
     found,
     (entry, parent) =>
@@ -136,7 +140,7 @@ async function visibleOf(ctx: Context, businessId: string, found: Stored<Entry>[
 }
 
 /** The entries whose collection, if they have one, still exists, and that pass `fits`. */
-async function existing(
+async function withParents(
   businessId: string,
   found: Stored<Entry>[],
   fits: (entry: Entry, parent: Collection | undefined) => boolean,

@@ -2,7 +2,7 @@ import type { Context } from "#core/context.ts";
 import { statusHistory } from "#core/records/history.ts";
 import type { Status, StatusEntry } from "./schema.ts";
 
-interface Sent {
+interface StatusInput {
   status?: Status | undefined;
   statuses?: { status: Status }[] | undefined;
 }
@@ -11,7 +11,7 @@ interface Sent {
 export function statusesAfter(
   ctx: Context,
   before: StatusEntry[],
-  { status, statuses }: Sent,
+  { status, statuses }: StatusInput,
 ): StatusEntry[] {
   return statusHistory(ctx, before, status ?? statuses?.at(-1)?.status ?? before.at(-1)?.status ?? "DRAFT");
 }

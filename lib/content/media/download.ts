@@ -22,13 +22,13 @@ export async function download(url: string): Promise<{ name: string; chunks: Asy
       await reply.excerpt(0);
       throw MEDIA.UPLOAD_FAILED({ file: shown, why: `it answers ${reply.status}` });
     }
-    return { name: nameOf(reply), chunks: translated(reply.body, shown) };
+    return { name: nameOf(reply), chunks: withRefusals(reply.body, shown) };
   } catch (error) {
     throw asRefusal(error, shown);
   }
 }
 
-async function* translated(body: AsyncIterable<Buffer>, shown: string): AsyncGenerator<Buffer> {
+async function* withRefusals(body: AsyncIterable<Buffer>, shown: string): AsyncGenerator<Buffer> {
   try {
     yield* body;
   } catch (error) {

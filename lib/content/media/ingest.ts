@@ -27,9 +27,9 @@ export async function ingestStream(
   chunks: AsyncIterable<Uint8Array>,
   from: "file" | "address",
 ): Promise<FileFacts> {
-  const { head, all } = await begun(chunks);
+  const { head, all } = await readHead(chunks);
   const type = await identifyType(place.name, head, from);
-  const counted = limited(place, type, all);
+  const counted = withSizeLimit(place, type, all);
   const bucket = env("MEDIA_BUCKET");
   const key = originalKey(place.storeId, place.mediaId);
   if (type.kind === "image") {
@@ -71,12 +71,16 @@ async function storePicture(
   type: FileType,
   sent: Buffer,
 ): Promise<FileFacts> {
-  const { bytes, size } = await asStored(name, type, sent);
+  const { bytes, size } = await preparePicture(name, type, sent);
   await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, servedAs(type));
   return facts(type, bytes.length, size);
 }
 
-async function asStored(name: string, type: FileType, sent: Buffer): Promise<{ bytes: Buffer; size: Size }> {
+async function preparePicture(
+  name: string,
+  type: FileType,
+  sent: Buffer,
+): Promise<{ bytes: Buffer; size: Size }> {
   // Loaded only for pictures.
   const { measure, turnUpright } = await import("./transform.ts");
   try {
@@ -102,7 +106,7 @@ function servedAs({ mime }: FileType): ObjectHeaders {
 }
 
 /** Reads the head of a stream, which tells its type; `all` is the stream from its beginning. */
-async function begun(chunks: AsyncIterable<Uint8Array>) {
+async function readHead(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let size = 0;
@@ -123,7 +127,7 @@ async function begun(chunks: AsyncIterable<Uint8Array>) {
   return { head: Buffer.concat(read), all: all() };
 }
 
-function limited({ name }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
+function withSizeLimit({ name }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
   let size = 0;
   async function* counting(): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {

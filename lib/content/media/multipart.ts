@@ -53,7 +53,7 @@ function parser(contentType: string, placed: Map<number, UploadItem>): InstanceT
       // A browser sends an empty part without a name for an unused field.
       if (!FILES.test(field) || (!name && chunks.length === 0)) return;
       const bytes = Buffer.concat(chunks);
-      placed.set(place, { name: name ? asTyped(name) : "file", bytes });
+      placed.set(place, { name: name ? decodedName(name) : "file", bytes });
     });
   });
   form.on("field", (field, value) => {
@@ -66,6 +66,6 @@ function parser(contentType: string, placed: Map<number, UploadItem>): InstanceT
 const ENCODED: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
 // HTML, 4.10.21.8: browsers percent-encode only these three characters in a name.
-function asTyped(name: string): string {
+function decodedName(name: string): string {
   return name.replace(/%22|%0D|%0A/g, (code) => ENCODED[code] ?? code);
 }

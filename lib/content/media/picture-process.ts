@@ -21,9 +21,9 @@ export type JobResult = { bytes: Uint8Array; mime: string } | { why: string } | 
 /** Milliseconds that a picture may take: longer than any that libvips itself does not stop. */
 const TIMEOUT_MS = 15_000;
 /** Idle processes that are kept for the next picture; each uses some tens of MB. */
-const WAITING = 2;
+const MAX_IDLE = 2;
 
-const waiting: ChildProcess[] = [];
+const idle: ChildProcess[] = [];
 
 /**
  * Transforms a picture in a process that is killed when it takes too long: the SVG renderer cannot be stopped, and
@@ -37,7 +37,7 @@ export async function transformInProcess(
   job: PictureJob,
   longest = scaledTimeout(TIMEOUT_MS),
 ): Promise<Picture> {
-  const child = waiting.pop() ?? start(file);
+  const child = idle.pop() ?? startProcess(file);
   const made = await answerOf(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);
   if ("failed" in made) throw new Error(made.failed);
@@ -47,7 +47,7 @@ export async function transformInProcess(
   };
 }
 
-function start(file: URL): ChildProcess {
+function startProcess(file: URL): ChildProcess {
   return fork(fileURLToPath(file), { env: {}, execArgv: [], serialization: "advanced", stdio: "ignore" });
 }
 
@@ -64,7 +64,7 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
     }, longest);
     child.once("message", (made: JobResult) => {
       end(made);
-      rest(child);
+      keepForNext(child);
     });
     child.once("error", ({ message }) => end({ failed: message }));
     // A process that dies during a job ran out of memory.
@@ -76,16 +76,16 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
 }
 
 /** Keeps a process for the next picture, without keeping this process alive. */
-function rest(child: ChildProcess): void {
-  if (waiting.length >= WAITING) {
+function keepForNext(child: ChildProcess): void {
+  if (idle.length >= MAX_IDLE) {
     child.disconnect();
     return;
   }
   child.unref();
   child.channel?.unref();
   child.once("exit", () => {
-    const place = waiting.indexOf(child);
-    if (place >= 0) waiting.splice(place, 1);
+    const place = idle.indexOf(child);
+    if (place >= 0) idle.splice(place, 1);
   });
-  waiting.push(child);
+  idle.push(child);
 }

@@ -17,7 +17,7 @@ import { transformInProcess } from "./picture-process.ts";
 const MAX_ANSWER = 4_500_000;
 const MAX_ORIGINAL = 10 * 1024 * 1024;
 
-interface Stored {
+interface Variant {
   etag: string;
   mime: string;
   /** Missing when they do not fit an answer. */
@@ -36,7 +36,7 @@ interface PictureRequest {
 const PER_IP = [600, HOUR] as const;
 const PER_STORE = [20_000, DAY] as const;
 
-const underWay = new Map<string, Promise<Stored>>();
+const underWay = new Map<string, Promise<Variant>>();
 
 /**
  * Answers a request for a picture with parameters from a stored variant, or makes and stores it. Invalid parameters are
@@ -58,10 +58,10 @@ export async function transformImage(
   if (kept === "unchanged") return { status: 304, headers: headersOf(asked, { etag: known ?? "" }) };
   const stored = kept
     ? await storedOf(kept)
-    : await onlyOnce(key, async () => {
+    : await shareRun(key, async () => {
         const source = await sourceOf(originalKey(storeId, mediaId));
         await spendOnVariant(storeId, ip);
-        return make(key, source, asked, thread);
+        return makeVariant(key, source, asked, thread);
       });
   if (stored.bytes) return { headers: headersOf(asked, stored), body: stored.bytes };
   // Relative, because the function does not know the CDN's address.
@@ -88,7 +88,12 @@ async function spendOnVariant(storeId: string, ip: string): Promise<void> {
   await spend(ctx, "variants_per_store", storeId, PER_STORE);
 }
 
-async function make(key: string, source: Buffer, asked: Transformation, thread: URL): Promise<Stored> {
+async function makeVariant(
+  key: string,
+  source: Buffer,
+  asked: Transformation,
+  thread: URL,
+): Promise<Variant> {
   const { bytes, mime } = await transformInProcess(thread, { bytes: source, asked }).catch(
     (error: unknown) => {
       throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
@@ -109,13 +114,13 @@ function noPicture(): Error {
 }
 
 /** Concurrent requests for a variant share one run. */
-function onlyOnce(key: string, run: () => Promise<Stored>): Promise<Stored> {
+function shareRun(key: string, run: () => Promise<Variant>): Promise<Variant> {
   const running = underWay.get(key) ?? run().finally(() => underWay.delete(key));
   underWay.set(key, running);
   return running;
 }
 
-async function storedOf(object: ReadObject): Promise<Stored> {
+async function storedOf(object: ReadObject): Promise<Variant> {
   const { etag, contentType: mime } = object;
   if (object.size <= MAX_ANSWER) return { etag, mime, bytes: await object.bytes() };
   object.discard();
@@ -126,7 +131,7 @@ function fitting(bytes: Buffer): Buffer | undefined {
   return bytes.length <= MAX_ANSWER ? bytes : undefined;
 }
 
-function headersOf({ parameters }: Transformation, { etag, mime }: Partial<Stored>): Record<string, string> {
+function headersOf({ parameters }: Transformation, { etag, mime }: Partial<Variant>): Record<string, string> {
   return {
     ...(mime === undefined ? {} : { "content-type": mime }),
     ...(etag ? { etag } : {}),

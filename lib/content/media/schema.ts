@@ -25,7 +25,7 @@ export const StoredMedia = z.object({
   slug: Slug,
   /** The alternative text of a picture, by language. */
   alt: Alt.default({}),
-  /** Pixels as a viewer sees them; null for what is no picture. */
+  /** Pixels as a viewer sees them; null for files other than pictures. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   created_at: z.int(),
@@ -173,7 +173,7 @@ export const BusinessMediaQuery = z.object({
 
 export const DeleteQuery = z.object({ mediaId: z.string().min(1).max(200) });
 
-/** What a multipart body holds, for the reference page; the body itself is read as a stream. */
+/** The fields of a multipart body, for the reference page; the body itself is parsed as a stream. */
 export const UploadBody = z
   .object({
     files: z.array(z.string().meta({ format: "binary" })).optional(),

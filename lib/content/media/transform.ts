@@ -59,8 +59,8 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Transfor
   const size = resultSize(source.seen, parameters, metadata.format === "svg");
   const animated = isAnimated(source, output, size);
   try {
-    const image = await opened(source, size, animated);
-    const shaped = finish(shape(image, size, parameters), parameters, animated ? metadata : undefined);
+    const image = await openImage(source, size, animated);
+    const shaped = applyEffects(shape(image, size, parameters), parameters, animated ? metadata : undefined);
     return { bytes: await encode(await shaped, output, size, parameters.q).toBuffer(), mime: MIMES[output] };
   } catch (error) {
     throw asPictureError(error);
@@ -97,13 +97,13 @@ async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
   if (metadata.format === "svg") return;
   const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
   const image = read(bytes, { limitInputPixels: false, animated });
-  await inTurn(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
+  await oneAtATime(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
 }
 
 let reading: Promise<unknown> = Promise.resolve();
 
 // Ten small files of one request may have a hundred megapixels each, so they are read one by one.
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const done = reading.then(work);
   reading = done.catch(() => undefined);
   try {
@@ -124,7 +124,7 @@ export async function turnUpright(bytes: Buffer): Promise<Buffer> {
   if (format !== "webp" || orientation === 1 || frames(metadata) > 1) return bytes;
   const lossless = bytes.includes("VP8L");
   const turned = (quality: number) =>
-    inTurn(() =>
+    oneAtATime(() =>
       read(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
         .autoOrient()
         .keepMetadata()
@@ -161,7 +161,7 @@ function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
 }
 
 // An SVG is rendered at the size of the result, not stretched to it.
-async function opened({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
+async function openImage({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
   const drawing = metadata.format === "svg";
   const limits = drawing
     ? { density: CSS_DENSITY, limitInputPixels: false }
@@ -184,7 +184,11 @@ function shape(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters)
   return image.resize({ width, height, fit: crops ? "cover" : "fill" });
 }
 
-async function finish(image: Sharp, { blur, grayscale }: Parameters, animation?: Metadata): Promise<Sharp> {
+async function applyEffects(
+  image: Sharp,
+  { blur, grayscale }: Parameters,
+  animation?: Metadata,
+): Promise<Sharp> {
   const toned = grayscale ? image.grayscale() : image;
   if (blur === undefined) return toned;
   return animation ? blurFrames(toned, blur, animation) : toned.blur(sigma(blur));

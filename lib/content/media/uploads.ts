@@ -38,10 +38,12 @@ export async function createMedia(ctx: Context, storeId: string, items: UploadIt
   const upload = newUpload(ctx, storeId, { size: 0 }, { media_ids: ids, name: "" }, REQUEST_LIFETIME);
   await transact(ctx, [uploads.create(upload)]);
   try {
-    const taken = await Promise.allSettled(items.map((item, index) => take(storeId, ids[index] ?? "", item)));
-    const failed = taken.find((each) => each.status === "rejected");
+    const stored = await Promise.allSettled(
+      items.map((item, index) => storeItem(storeId, ids[index] ?? "", item)),
+    );
+    const failed = stored.find((each) => each.status === "rejected");
     if (failed) throw failed.reason;
-    const records = taken.flatMap((each) =>
+    const records = stored.flatMap((each) =>
       each.status === "fulfilled" ? newMedia(ctx, storeId, language, each.value) : [],
     );
     const bytes = records.reduce((sum, { size }) => sum + size, 0);
@@ -92,18 +94,18 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   const [mediaId] = upload?.media_ids ?? [];
   if (!upload || !mediaId || !upload.name) throw MEDIA.NOT_FOUND();
   const { record: done } = uploadLife.transition({ upload }, { type: "completed", now: ctx.now() });
-  if (done === upload) return completed(storeId, mediaId);
+  if (done === upload) return completedMedia(storeId, mediaId);
   const place = { storeId, mediaId, name: upload.name };
-  const taken = await ingestUpload(place, uploadId, upload.size).catch(async (error: unknown) => {
+  const stored = await ingestUpload(place, uploadId, upload.size).catch(async (error: unknown) => {
     // A concurrent request has completed it meanwhile and removed the posted object.
     const after = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
     if (after?.status === "completed") return undefined;
-    await forgetRefused(ctx, upload, error);
+    await discardRefused(ctx, upload, error);
     throw error;
   });
-  if (!taken) return completed(storeId, mediaId);
+  if (!stored) return completedMedia(storeId, mediaId);
   const language = await languageOfTenant(storeId);
-  const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...taken });
+  const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...stored });
   const counted = await useFeature(ctx, storeId, "storage_bytes", record.size);
   const view = await transact(
     ctx,
@@ -127,7 +129,7 @@ export async function discardUpload(
   await transact(ctx, [uploads.removeKey({ store_id, id })]);
 }
 
-async function take(storeId: string, mediaId: string, item: UploadItem): Promise<Taken> {
+async function storeItem(storeId: string, mediaId: string, item: UploadItem): Promise<StoredItem> {
   if ("url" in item) {
     const { name, chunks } = await download(item.url);
     const facts = await ingestStream({ storeId, mediaId, name }, chunks, "address");
@@ -137,24 +139,24 @@ async function take(storeId: string, mediaId: string, item: UploadItem): Promise
   return {
     id: mediaId,
     name,
-    ...(await ingestStream({ storeId, mediaId, name }, whole(item.bytes), "file")),
+    ...(await ingestStream({ storeId, mediaId, name }, asChunks(item.bytes), "file")),
   };
 }
 
-type Taken = FileFacts & { id: string; name: string };
+type StoredItem = FileFacts & { id: string; name: string };
 
-async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* asChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-async function completed(storeId: string, mediaId: string): Promise<Media> {
+async function completedMedia(storeId: string, mediaId: string): Promise<Media> {
   const [media] = await findMedia(storeId, [mediaId]);
   if (!media) throw MEDIA.NOT_FOUND();
   return media;
 }
 
 // A client that completes too early, or meets our own fault, may try again.
-async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
+async function discardRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.reason !== NOT_POSTED) await discardUpload(ctx, upload, "abandoned");
 }
 
@@ -178,14 +180,19 @@ function newUpload(
   });
 }
 
-function newMedia(ctx: Context, store_id: string, language: string, { name, ...taken }: Taken): StoredMedia {
+function newMedia(
+  ctx: Context,
+  store_id: string,
+  language: string,
+  { name, ...stored }: StoredItem,
+): StoredMedia {
   const now = ctx.now();
   const slug = slugify(stemOf(name)) || "file";
   return {
-    ...taken,
+    ...stored,
     store_id,
     name,
-    file: fileName(slug, taken.mime_type),
+    file: fileName(slug, stored.mime_type),
     slug: { [language]: slug },
     alt: {},
     created_at: now,

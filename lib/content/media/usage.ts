@@ -28,11 +28,11 @@ export async function trackUsageOf(
   batch = BATCH,
 ): Promise<void> {
   const owner = { store_id: tenant_id, resource, record_id };
-  while (await trackSome(ctx, owner, mediaOf, batch));
+  while (await trackBatch(ctx, owner, mediaOf, batch));
 }
 
 /** @returns whether there is more to do */
-async function trackSome(ctx: Context, owner: Owner, mediaOf: MediaOf, batch: number): Promise<boolean> {
+async function trackBatch(ctx: Context, owner: Owner, mediaOf: MediaOf, batch: number): Promise<boolean> {
   const [before, record] = await sideBySide([
     referrers.find(owner, ctx),
     mediaOf(owner.store_id, owner.record_id),

@@ -21,7 +21,7 @@ export async function createNode(
   storeId: string,
   input: z.output<typeof CreateNode>,
 ): Promise<Node> {
-  const [blocks, filed] = await sideBySide([
+  const [blocks, checkedTaxonomies] = await sideBySide([
     checkBlocksAndReferences(storeId, input.blocks ?? []),
     checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
   ]);
@@ -31,7 +31,7 @@ export async function createNode(
     id: newId("node", ctx.clock()),
     store_id: storeId,
     blocks,
-    taxonomies: filed.entries,
+    taxonomies: checkedTaxonomies.entries,
     created_at: now,
     updated_at: now,
   });
@@ -43,7 +43,7 @@ export async function createNode(
       ...nodeKind.creation(node),
       parent &&
         nodes.checkExists({ store_id: storeId, id: parent.id }, NODE.PARENT_NOT_FOUND({ parent: parent.id })),
-      ...filed.checks,
+      ...checkedTaxonomies.checks,
       announce(ctx, "node.created", nodes, node),
     ],
     node,
@@ -58,13 +58,13 @@ export async function updateNode(
   input: z.output<typeof UpdateNode>,
 ): Promise<Node> {
   const before = await nodeKind.existing(storeId, segment, { ctx });
-  const [blocks, filed] = await sideBySide([
+  const [blocks, checkedTaxonomies] = await sideBySide([
     input.blocks && checkBlocksAndReferences(storeId, input.blocks, before.blocks),
     input.taxonomies && checkTaxonomyEntries(ctx, storeId, input.taxonomies),
   ]);
   const after = changedRecord(Node, before, input, {
     blocks,
-    taxonomies: filed?.entries,
+    taxonomies: checkedTaxonomies?.entries,
     updated_at: ctx.now(),
   });
   checkSize(after, termsOf(after));
@@ -77,7 +77,7 @@ export async function updateNode(
       ...writes,
       // Two concurrent moves could make a cycle, so no ancestor may have changed.
       ...line.map((ancestor) => nodes.check(ancestor)),
-      ...(filed?.checks ?? []),
+      ...(checkedTaxonomies?.checks ?? []),
     ],
     record,
   );

@@ -112,7 +112,7 @@ const hydrate = queryBoolean.optional();
 const Statuses = queryList.pipe(z.array(Status).min(1));
 
 export const NodeQuery = RecordQuery.extend({
-  /** An id; `null` for those without a parent. */
+  /** An id; `null` finds nodes without a parent. */
   parent_id: queryParent.optional(),
   type: z.string().max(100).optional(),
   statuses: Statuses.optional(),

@@ -65,9 +65,9 @@ async function listPage(
   storeId: string,
   query: z.output<typeof NodeQuery>,
 ): Promise<Page<Stored<Node>>> {
-  const filed = query.taxonomies ? await taxonomyFilter(ctx, storeId, query.taxonomies) : [];
-  if (!filed) return { items: [], cursor: null };
-  const [rarest, ...others] = filed;
+  const taxonomyTerms = query.taxonomies ? await taxonomyFilter(ctx, storeId, query.taxonomies) : [];
+  if (!taxonomyTerms) return { items: [], cursor: null };
+  const [rarest, ...others] = taxonomyTerms;
   const type = query.type === undefined ? undefined : facet("type", query.type);
   // A list starts from the first term: a taxonomy matches fewer records than a type, and details have no rows.
   const terms = [rarest, type, ...others].filter((term) => term !== undefined);

@@ -16,8 +16,8 @@ export async function isDeletionRunning(storeId: string): Promise<boolean> {
 }
 
 /** The taxonomies that are not below a deleted one. */
-export async function withoutOrphans(storeId: string, found: Found[], cut: boolean): Promise<Found[]> {
-  if (!cut) return found;
+export async function withoutOrphans(storeId: string, found: Found[], isDeleting: boolean): Promise<Found[]> {
+  if (!isDeleting) return found;
   const known = new Map<string, Found | undefined>(found.map((record) => [record.id, record]));
   for (;;) {
     const parents = [...known.values()]

@@ -8,11 +8,11 @@ import type { Message } from "#core/queue/message.ts";
 import type { Keyed, Kind } from "#core/records/kind.ts";
 import type { TaxonomyEntry } from "./schema.ts";
 
-interface Filed extends Keyed {
+interface Classified extends Keyed {
   taxonomies: TaxonomyEntry[];
 }
 
-interface Unfiling<T extends Filed> {
+interface RemovalOptions<T extends Classified> {
   kind: Pick<Kind<T>, "read" | "termPartitions">;
   /** The message that continues what does not fit one run. */
   message: Message<string, typeof Event>;
@@ -26,10 +26,10 @@ interface Unfiling<T extends Filed> {
  * Removes a deleted taxonomy from the records of a kind. Finished records are no longer found, so it may be killed at
  * any point and run any number of times.
  */
-export async function removeTaxonomyFromRecords<T extends Filed>(
+export async function removeTaxonomyFromRecords<T extends Classified>(
   ctx: Context,
   event: Event,
-  { kind, message, stamp, rewrite }: Unfiling<T>,
+  { kind, message, stamp, rewrite }: RemovalOptions<T>,
   patience = RUN_MS,
 ): Promise<void> {
   const { tenant_id: tenantId, record_id: taxonomyId } = event;

@@ -122,7 +122,7 @@ export const UpdateTaxonomy = z
   .meta({ examples: [{ parent_id: null, status: "active" }] });
 
 export const TaxonomyQuery = RecordQuery.extend({
-  /** An id; `null` for those without a parent. */
+  /** An id; `null` finds taxonomies without a parent. */
   parent_id: queryParent.optional(),
   status: Status.optional(),
 });

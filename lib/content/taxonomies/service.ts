@@ -27,7 +27,7 @@ import { taxonomies } from "./table.ts";
 
 /** A taxonomy by id or key, whatever its status. */
 export async function findTaxonomy(storeId: string, segment: string): Promise<Stored<Taxonomy> | undefined> {
-  return taxonomyKind.find(storeId, segment, {}, { visible: await unlessCut(storeId) });
+  return taxonomyKind.find(storeId, segment, {}, { visible: await withoutDeleted(storeId) });
 }
 
 /** A taxonomy by id or key. Archived ones are for those who may READ the store. */
@@ -37,7 +37,7 @@ export async function getTaxonomy(
   segment: string,
   query: z.output<typeof KeyQuery> = {},
 ): Promise<Stored<Taxonomy>> {
-  return taxonomyKind.get(ctx, storeId, segment, query, { visible: await unlessCut(storeId) });
+  return taxonomyKind.get(ctx, storeId, segment, query, { visible: await withoutDeleted(storeId) });
 }
 
 export async function listTaxonomies(
@@ -47,7 +47,7 @@ export async function listTaxonomies(
 ): Promise<Page<Taxonomy>> {
   return taxonomyKind.list(ctx, storeId, query, {
     source: { parent: requestedParent(query.parent_id) },
-    visible: await unlessCut(storeId),
+    visible: await withoutDeleted(storeId),
   });
 }
 
@@ -83,9 +83,9 @@ export async function checkTaxonomyEntries(
   field = "taxonomies",
 ): Promise<FiledUnder> {
   if (given.length === 0) return { entries: [], checks: [] };
-  const cut = await isDeletionRunning(storeId);
+  const isDeleting = await isDeletionRunning(storeId);
   const ids = [...new Set(given.map(({ taxonomy_id }) => taxonomy_id))];
-  const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
+  const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), isDeleting);
   const { entries, errors } = checkEntries(given, known, field);
   if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS) errors.push(tooMany(field));
   if (errors.length > 0) throw validationFailed(errors);
@@ -109,9 +109,9 @@ export async function taxonomyFilter(
   storeId: string,
   filters: TaxonomyFilter[],
 ): Promise<string[] | undefined> {
-  const [seesAll, cut] = await sideBySide([ctx.may("READ", storeId), isDeletionRunning(storeId)]);
+  const [seesAll, isDeleting] = await sideBySide([ctx.may("READ", storeId), isDeletionRunning(storeId)]);
   const ids = [...new Set(filters.map(({ taxonomy_id }) => taxonomy_id))];
-  const found = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
+  const found = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), isDeleting);
   const facets: string[] = [];
   const details: string[] = [];
   for (const { taxonomy_id, fields } of filters) {
@@ -136,9 +136,9 @@ function asTyped(type: TaxonomyField["type"], value: string | number | boolean):
 }
 
 // Call it before reading the taxonomies.
-async function unlessCut(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
-  const cut = await isDeletionRunning(storeId);
-  return (found) => withoutOrphans(storeId, found, cut);
+async function withoutDeleted(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
+  const isDeleting = await isDeletionRunning(storeId);
+  return (found) => withoutOrphans(storeId, found, isDeleting);
 }
 
 function tooMany(field: string): FieldError {

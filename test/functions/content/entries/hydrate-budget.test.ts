@@ -33,7 +33,7 @@ function mediaOf(store_id: string, index: number): StoredMedia {
   };
 }
 
-async function gallery(entryCount: number, mediaCount: number) {
+async function openGallery(entryCount: number, mediaCount: number) {
   const storeId = newId("store");
   const fields = [{ key: "pictures", type: "media" as const, required: false, properties: {} }];
   const { id: collection_id, fields: made } = await createCollection(ctx, storeId, {
@@ -69,7 +69,7 @@ async function gallery(entryCount: number, mediaCount: number) {
 }
 
 test("a page of 100 entries with 20 media each is hydrated by one batch, within the budget", async () => {
-  const { storeId, collection_id } = await gallery(100, 20);
+  const { storeId, collection_id } = await openGallery(100, 20);
   const query = { collection_id, limit: 100 };
   const read = (hydrate: boolean) => watchCalls(() => listEntries(ctx, storeId, { ...query, hydrate }));
   const [plain, filled] = [await read(false), await read(true)];
@@ -96,7 +96,7 @@ test("a page of 100 entries with 20 media each is hydrated by one batch, within 
 });
 
 test("a media reference is filled in, and stays a reference once the media is deleted", async () => {
-  const { storeId, all } = await gallery(1, 2);
+  const { storeId, all } = await openGallery(1, 2);
   const [entry] = all;
   const [first] = (entry?.fields[0]?.value ?? []) as string[];
   await transact(ctx, [media.removeKey({ store_id: storeId, id: String(first).replace("media:", "") })]);
@@ -105,7 +105,7 @@ test("a media reference is filled in, and stays a reference once the media is de
 });
 
 /** Entries of one collection; each refers to the entries at the given places. */
-async function circle(places: number[][]) {
+async function openEntries(places: number[][]) {
   const storeId = newId("store");
   const fields = [{ key: "related", type: "entry" as const, required: false, properties: {} }];
   const collection = await createCollection(ctx, storeId, { key: "circle", fields });
@@ -132,7 +132,7 @@ async function circle(places: number[][]) {
 const related = (entry: unknown) => ((entry as Entry).fields[0]?.value ?? []) as unknown[];
 
 test("a cycle is followed for three levels, and each object is read once", async () => {
-  const { storeId, ids } = await circle([[1], [0]]);
+  const { storeId, ids } = await openEntries([[1], [0]]);
   const read = (hydrate: boolean) => watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
   // The first read does not yet know the entry's collection.
   expect((await read(false)).calls).toHaveLength(2);
@@ -150,7 +150,7 @@ test("a cycle is followed for three levels, and each object is read once", async
 test("a hundred references are filled in, one batch for each level, and the rest stay strings", async () => {
   const width = 9;
   const all = Array.from({ length: width }, (_, index) => index);
-  const { storeId, ids } = await circle(all.map(() => all));
+  const { storeId, ids } = await openEntries(all.map(() => all));
   const { result, calls } = await watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
   const levels: unknown[][] = [[result]];
   for (let level = 1; level <= 4; level++)
@@ -167,7 +167,7 @@ test("a hundred references are filled in, one batch for each level, and the rest
 test("up to 100 references are filled in, and the 101st stays a string", async () => {
   for (const count of [99, 100, 101]) {
     const others = Array.from({ length: count }, (_, index) => index + 1);
-    const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+    const { storeId, ids } = await openEntries([others, ...others.map(() => [])]);
     const found = related(await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
     expect(found.filter((one) => typeof one === "object")).toHaveLength(Math.min(count, BUDGET));
     expect(found.slice(BUDGET).every((one) => typeof one === "string")).toBe(true);
@@ -176,7 +176,7 @@ test("up to 100 references are filled in, and the 101st stays a string", async (
 
 test("an object that does not fit an answer stays a string when hydrated, and is listed alone", async () => {
   const others = Array.from({ length: 14 }, (_, index) => index + 1);
-  const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+  const { storeId, ids } = await openEntries([others, ...others.map(() => [])]);
   const heavy = ids.slice(1);
   const text = { type: "text" as const, field_id: "t", key: "t", value: "a".repeat(380_000) };
   const found = await readEntries(storeId, heavy);

@@ -235,14 +235,14 @@ test("deleting a form deletes its submissions", async () => {
   const created = { params: { storeId: store.id }, as: store.owner, body: { key: "short-lived" } };
   const { id } = await ok(forms.createForm, created);
   await submit([], id);
-  expect((await storedBelow(id)).length).toBeGreaterThan(0);
+  expect((await storedSubmissions(id)).length).toBeGreaterThan(0);
   await ok(forms.deleteForm, { ...to(id), as: store.owner });
   expect(await refused(forms.listSubmissions, { ...to(id), as: store.owner })).toMatchObject({ status: 404 });
-  await eventually(async () => (await storedBelow(id)).length === 0, "the submissions being gone");
+  await eventually(async () => (await storedSubmissions(id)).length === 0, "the submissions being gone");
 });
 
 // The API shows nothing of a deleted form, so the table is read.
-async function storedBelow(form_id: string): Promise<Record<string, unknown>[]> {
+async function storedSubmissions(form_id: string): Promise<Record<string, unknown>[]> {
   const partitions = submissions
     .partitions({ store_id: store.id, form_id })
     .flatMap((partition) => [partition, ...submissions.termPartitions(partition)]);

@@ -44,14 +44,14 @@ const doc = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
 /** The same file under another of its brands. */
-function branded(bytes: Buffer, brand: string): Buffer {
+function withBrand(bytes: Buffer, brand: string): Buffer {
   const copy = Buffer.from(bytes);
   copy.write(brand, 8, "latin1");
   return copy;
 }
 
 /** An Office file: an archive whose first file names its type. */
-function office(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buffer {
+function officeFile(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buffer {
   const types = `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`;
   const name = "[Content_Types].xml";
   const header = Buffer.alloc(30);
@@ -114,24 +114,24 @@ describe("an upload", () => {
     ["c.svg", "image/svg+xml", () => utf16(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${drawing()}`)],
     ["d.svg", "image/svg+xml", () => utf16(`\ufeff${drawing()}`).swap16()],
     // AV1 Image File Format, 6: the brand may be among the compatible ones.
-    ["m.avif", "image/avif", () => branded(pictures.avif, "mif1")],
+    ["m.avif", "image/avif", () => withBrand(pictures.avif, "mif1")],
     ["a.jfif", "image/jpeg", () => pictures.jpg],
     // ISO 32000-1, H.3.4.1.
     ["b.pdf", "application/pdf", () => Buffer.concat([Buffer.from("\r\n"), pdf])],
     // 3GPP TS 26.244, 5.3: the format of phones.
-    ["b.mp4", "video/mp4", () => branded(mp4, "3gp4")],
+    ["b.mp4", "video/mp4", () => withBrand(mp4, "3gp4")],
     ["a.pdf", "application/pdf", () => pdf],
     ["a.doc", "application/msword", () => doc],
     ["a.xls", "application/vnd.ms-excel", () => doc],
     [
       "a.docx",
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-      () => office("wordprocessingml.document"),
+      () => officeFile("wordprocessingml.document"),
     ],
     [
       "a.xlsx",
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      () => office("spreadsheetml.sheet"),
+      () => officeFile("spreadsheetml.sheet"),
     ],
     ["a.mp4", "video/mp4", () => mp4],
     ["a.mov", "video/quicktime", () => mov],
@@ -166,7 +166,7 @@ describe("an upload", () => {
     ["a page", "a.html", () => Buffer.from("<html><script>alert(1)</script>")],
     ["a page named as a picture", "a.svg", () => Buffer.from("<html><svg/></html>")],
     ["a script behind two extensions", "photo.jpg.exe", () => pictures.jpg],
-    ["a table named as a letter", "a.docx", () => office("spreadsheetml.sheet")],
+    ["a table named as a letter", "a.docx", () => officeFile("spreadsheetml.sheet")],
     ["an archive", "a.docx", () => Buffer.from("PK\x03\x04\x14\0\0\0\0\0hello", "latin1")],
     ["nothing", "a.png", () => Buffer.alloc(0)],
     ["a beginning without a picture", "a.png", () => pictures.png.subarray(0, 12)],

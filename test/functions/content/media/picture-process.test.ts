@@ -29,7 +29,7 @@ test("an SVG that never finishes is killed with its process, and the next pictur
   await expect(transformInProcess(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
     "it takes too long",
   );
-  if (process.platform === "linux") await eventually(async () => drawing() === 0, "its end");
+  if (process.platform === "linux") await eventually(async () => countDrawingProcesses() === 0, "its end");
   const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#246" } })
     .png()
     .toBuffer();
@@ -83,7 +83,7 @@ test("new variants per address and hour are limited, and existing ones are still
 });
 
 /** Child processes that are still drawing. */
-function drawing(): number {
+function countDrawingProcesses(): number {
   const busy = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid));
   return busy.filter((pid) => {
     try {

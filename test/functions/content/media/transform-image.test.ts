@@ -14,7 +14,7 @@ beforeAll(async () => {
   [store, pictures] = [await openStore(), await samples()];
 });
 
-async function uploaded(name: string, bytes: Buffer) {
+async function upload(name: string, bytes: Buffer) {
   const raw = formOf([{ name, bytes }]);
   const [made] = await ok(media.createMedia, { params: { storeId: store.id }, as: store.owner, raw });
   if (!made) throw new Error("Nothing was made.");
@@ -25,7 +25,7 @@ const variants = async (id: string) => (await keysWith(id)).filter((key) => key.
 
 describe("a picture with parameters", () => {
   test("is made, stored and served with its headers", async () => {
-    const { url, id } = await uploaded("a.png", pictures.png);
+    const { url, id } = await upload("a.png", pictures.png);
     const answers = [];
     for (let time = 0; time < 2; time++) {
       const answer = await fetch(`${url}?w=30`, { headers: { accept: "image/webp" } });
@@ -53,7 +53,7 @@ describe("a picture with parameters", () => {
   });
 
   test("has one result for any order and spelling of parameters, and for concurrent first requests", async () => {
-    const { url, id } = await uploaded("b.jpg", pictures.jpg);
+    const { url, id } = await upload("b.jpg", pictures.jpg);
     const spellings = ["w=40&h=30&fit=fill", "fit=FILL&h=030&w=40", "h=%33%30&w=40&fit=fill&q=80"];
     const asked = Array.from({ length: 12 }, (_, index) =>
       fetch(`${url}?format=jpg&${spellings[index % 3]}`),
@@ -70,7 +70,7 @@ describe("a picture with parameters", () => {
     })
       .jpeg({ quality: 90 })
       .toBuffer();
-    const { url, id } = await uploaded("noise.jpg", loud);
+    const { url, id } = await upload("noise.jpg", loud);
     for (let time = 0; time < 2; time++) {
       const answer = await fetch(`${url}?format=png`, { redirect: "manual" });
       expect([answer.status, answer.status === 302 ? "" : await answer.text()]).toEqual([302, ""]);
@@ -107,7 +107,7 @@ describe("a refusal", () => {
   });
 
   test("of a file that is no picture is clear, and leaves nothing behind", async () => {
-    const { url, id } = await uploaded("a.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
+    const { url, id } = await upload("a.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
     const answer = await fetch(`${url}?w=10`);
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -119,7 +119,7 @@ describe("a refusal", () => {
   test("of a damaged picture comes at the upload, and an accepted picture is served", async () => {
     const picture = sharp(pictures.png).resize(400);
     const whole = await picture.clone().jpeg().toBuffer();
-    const cut = await uploaded("cut.jpg", whole.subarray(0, whole.length / 2));
+    const cut = await upload("cut.jpg", whole.subarray(0, whole.length / 2));
     expect((await fetch(`${cut.url}?w=10`)).status).toBe(200);
     const interlaced = await picture.clone().png({ progressive: true }).toBuffer();
     const raw = formOf([{ name: "cut.png", bytes: interlaced.subarray(0, interlaced.length / 2) }]);
@@ -131,7 +131,7 @@ describe("a refusal", () => {
 
 test("an SVG with a script is served so that it cannot run", async () => {
   const evil = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10" onload="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)"><rect width="10" height="10"/></a></svg>`;
-  const { url } = await uploaded("evil.svg", Buffer.from(evil));
+  const { url } = await upload("evil.svg", Buffer.from(evil));
   const { headers } = await fetch(url);
   expect(headers.get("content-type")).toBe("image/svg+xml");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

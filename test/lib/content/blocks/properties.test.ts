@@ -245,15 +245,12 @@ const RULES: [string, string, object, unknown[], unknown[], string[]][] = [
   ],
 ];
 
-test.each(RULES)(
-  "%s of %s %j accepts a value at the limit and refuses one beyond it",
-  async (...rule) => {
-    const [, type, properties, good, bad, expected] = rule;
-    const blockOf = (value: unknown[]) => ({ key: "k", type, value, properties });
-    expect(await problems(blockOf(good))).toEqual([]);
-    expect(await problems(blockOf(bad))).toEqual(expected);
-  },
-);
+test.each(RULES)("%s of %s %j accepts a value at the limit and refuses one beyond it", async (...rule) => {
+  const [, type, properties, good, bad, expected] = rule;
+  const blockOf = (value: unknown[]) => ({ key: "k", type, value, properties });
+  expect(await problems(blockOf(good))).toEqual([]);
+  expect(await problems(blockOf(bad))).toEqual(expected);
+});
 
 /** Invalid properties are refused at their own path, whatever the values are. */
 test.each([
