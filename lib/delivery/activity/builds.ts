@@ -11,7 +11,7 @@ import { CallBuildHook, RunBuilds } from "./messages.ts";
 import { builds } from "./table.ts";
 
 /** Seconds within which changes cause one build. */
-const COLLAPSED = 30;
+const COLLAPSE_SECONDS = 30;
 const TIMEOUT_MS = 20_000;
 /** Tries of a hook; after the last one its failure is the business's own concern. */
 const TRIES = 4;
@@ -27,13 +27,13 @@ export async function triggerBuilds(ctx: Context, tenantId: string): Promise<{ t
 /** Builds a site after its content changed, once for all changes within 30 s. */
 export async function buildAfterChange(ctx: Context, { tenant_id }: Event): Promise<void> {
   const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
-  if (tenant?.configs.buildHooks?.length) await requestBuild(ctx, tenant_id, COLLAPSED);
+  if (tenant?.configs.buildHooks?.length) await requestBuild(ctx, tenant_id, COLLAPSE_SECONDS);
 }
 
 async function requestBuild(ctx: Context, tenant_id: string, wait: number): Promise<void> {
   const now = ctx.now();
   const before = await builds.find({ tenant_id }, ctx);
-  const due = Math.max(now + wait, (before?.called_at ?? 0) + COLLAPSED);
+  const due = Math.max(now + wait, (before?.called_at ?? 0) + COLLAPSE_SECONDS);
   const pending = before?.due_at ?? Number.POSITIVE_INFINITY;
   if (due < pending) {
     const after = { tenant_id, due_at: due, called_at: before?.called_at ?? 0 };
@@ -66,13 +66,13 @@ export async function callBuildHook(
   { url }: CallBuildHook,
   { tries }: Pick<Delivery, "tries">,
 ): Promise<void> {
-  const failure = await call(url);
+  const failure = await callHook(url);
   if (failure === undefined) return addToLogLine({ outcome: "delivered" });
   addToLogLine({ outcome: "exhausted", reason: failure });
   if (tries < TRIES) throw new Error(`A build hook failed: ${failure}`);
 }
 
-async function call(url: string): Promise<string | undefined> {
+async function callHook(url: string): Promise<string | undefined> {
   try {
     const reply = await outboundFetch(url, {
       method: "POST",

@@ -7,7 +7,7 @@ import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
 /** Events per read when `type` or `actor` filters them, and reads per page. */
 const CHUNK = 100;
-const READS = 3;
+const MAX_READS = 3;
 
 /**
  * The events of a store, of a kind of record or of one record, newest first. With `type` or `actor` at most 300 events
@@ -26,13 +26,13 @@ export async function listStoreEvents(
   const isThinned = type !== undefined || types.length > 0 || actor !== undefined;
   const items: StoreEvent[] = [];
   let cursor = query.cursor ?? null;
-  for (let reads = 0; reads < (isThinned ? READS : 1); reads++) {
+  for (let reads = 0; reads < (isThinned ? MAX_READS : 1); reads++) {
     const request = requestOf(ctx, storeId, query, cursor ?? undefined);
     const page = await openPage(events, { ...request, limit: isThinned ? CHUNK : limit });
     const before = await eventBefore(query, { ...request, limit: 1, cursor: page.cursor ?? undefined });
     for (const [at, event] of page.items.entries()) {
       if (!isWanted(event)) continue;
-      items.push(view(event, changedIn(query, event, page.items[at + 1] ?? before)));
+      items.push(view(event, changesSince(query, event, page.items[at + 1] ?? before)));
       if (isThinned && items.length === limit) return { items, cursor: await page.cursorAfter(at + 1) };
     }
     cursor = page.cursor;
@@ -76,7 +76,7 @@ async function eventBefore(query: StoreEventQuery, request: ListRequest): Promis
   return items[0];
 }
 
-function changedIn({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
+function changesSince({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
   if (!record?.includes(":") || !before) return null;
   return changedFields(announcedData(before), announcedData(event));
 }

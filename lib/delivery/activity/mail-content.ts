@@ -47,8 +47,8 @@ export async function mailContent(
   const language = languageIn(content.locale) ?? languageFor({}, tenant);
   const variables = {
     business: { name, email, website },
-    ...toldBy(event, language, tenant.timezone),
-    ...(node ? {} : await variablesOf(entry)),
+    ...eventVariables(event, language, tenant.timezone),
+    ...(node ? {} : await legacyEntryVariables(entry)),
   };
   const { subject, text, html } = await renderEntry(content, name, variables);
   const main = trustedHtml(html); // The seller wrote it, and the values in it are escaped.
@@ -61,7 +61,7 @@ export async function mailContent(
 }
 
 /** The variables of an event, with days and money in the content's language. */
-function toldBy({ resource, data }: Event, language: Language, timezone: string) {
+function eventVariables({ resource, data }: Event, language: Language, timezone: string) {
   if (resource === "order") return orderVariables(data, language);
   if (resource !== "reservation") return {};
   const { id, status, startTime, endTime, total, currency, email, parts } = ReservationEvent.parse(data);
@@ -90,7 +90,7 @@ function orderVariables(data: Event["data"], language: Language) {
 }
 
 /** The variables of a legacy entry besides the business. */
-async function variablesOf(entry: Entry | undefined) {
+async function legacyEntryVariables(entry: Entry | undefined) {
   if (!entry) return {};
   const { id, locale, owner, businessId } = entry;
   const collection = owner.startsWith("collection:")

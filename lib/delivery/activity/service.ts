@@ -21,7 +21,7 @@ import { eventActions } from "./table.ts";
 
 const MAILS_PER_TENANT: Budget = [200, HOUR];
 /** Bytes of mail per transaction, which takes 4 MB; sealing makes mails a third larger. */
-const TOGETHER = 2_000_000;
+const BYTES_PER_TRANSACTION = 2_000_000;
 /** Kinds of records about people: reading their events needs ADMIN, like reading the records. */
 const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation"];
 
@@ -58,9 +58,9 @@ export async function updateEvent(
 ): Promise<BusinessEvent> {
   const event = await events.get({ tenant_id: tenantId, id: eventId }, GENERAL.NOT_FOUND());
   const content = await mailContent(ctx, tenantId, payload.nodeId, event).catch((error: unknown) => {
-    throw error instanceof BadTemplate ? wrongNode(error.message) : error;
+    throw error instanceof BadTemplate ? invalidNode(error.message) : error;
   });
-  if (!content) throw wrongNode("is no content of this business");
+  if (!content) throw invalidNode("is no content of this business");
   const { letter, sender } = content;
   await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
   const recipients = [...new Set(payload.recipients)];
@@ -73,7 +73,10 @@ export async function updateEvent(
     }),
   );
   // A repeated request after a failure here mails nobody twice.
-  const together = Math.max(1, Math.floor(TOGETHER / Buffer.byteLength(letter.text + letter.html)));
+  const together = Math.max(
+    1,
+    Math.floor(BYTES_PER_TRANSACTION / Buffer.byteLength(letter.text + letter.html)),
+  );
   while (mails.length > together) await transact(ctx, mails.splice(0, together));
   const action = { ...keyOf(tenantId, eventId), payload, created_at: ctx.now() };
   return transact(ctx, [eventActions.put(action), ...mails], view(event, payload));
@@ -83,7 +86,7 @@ function keyOf(tenant_id: string, event_id: string) {
   return { tenant_id, event_id };
 }
 
-function wrongNode(message: string): Error {
+function invalidNode(message: string): Error {
   return validationFailed([{ field: "payload.nodeId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 

@@ -11,7 +11,7 @@ const PER_RECIPIENT: Budget = [20, DAY];
 /** Such mails per day of a new tenant. */
 const PER_NEW_TENANT: Budget = [200, DAY];
 /** Seconds for which a tenant is new. */
-const NEW = 7 * DAY;
+const NEW_TENANT_SECONDS = 7 * DAY;
 
 /**
  * The address that a mail may go to. A tenant's mail to an unproven address draws on a budget of the mailbox and, while
@@ -22,7 +22,7 @@ const NEW = 7 * DAY;
 export async function allowedRecipient(ctx: Context, mail: Mail): Promise<string | undefined> {
   const { tenant_id, proven, to, otherwise } = mail;
   if (tenant_id === undefined || proven) return to;
-  const isNew = ctx.now() - (idTime(tenant_id) ?? 0) < NEW;
+  const isNew = ctx.now() - (idTime(tenant_id) ?? 0) < NEW_TENANT_SECONDS;
   const allowed =
     (await trySpend(ctx, "unasked_per_address", sameMailbox.key(to), PER_RECIPIENT)) &&
     (!isNew || (await trySpend(ctx, "unasked_per_new_tenant", tenant_id, PER_NEW_TENANT)));

@@ -17,14 +17,18 @@ const Address = z.string().refine((url) => URL.canParse(url));
 const Link = z.tuple([z.string(), z.string(), z.int(), z.string(), Address]);
 
 /** The mail that links are in. */
-interface InMail {
+interface TrackedMail {
   tenantId: string;
   mailId: string;
   campaign: string;
 }
 
 /** The address that counts a click and then redirects to the target. */
-async function clickUrl(ctx: Context, { tenantId, mailId, campaign }: InMail, url: string): Promise<string> {
+async function clickUrl(
+  ctx: Context,
+  { tenantId, mailId, campaign }: TrackedMail,
+  url: string,
+): Promise<string> {
   const token = await sealToken(PURPOSE, [tenantId, mailId, ctx.now(), campaign, url]);
   return `${env("PUBLIC_URL")}/v1/notifications/track/click/${token}`;
 }
@@ -41,27 +45,27 @@ const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
  */
 export async function trackLinks(
   ctx: Context,
-  mail: InMail,
+  mail: TrackedMail,
   html: string,
   but: readonly string[],
 ): Promise<string> {
   const { htmlToText } = await import("#core/mail/html-text.ts");
   const unescaped = (text: string) => text.replace(REFERENCE, htmlToText);
-  const found = [...html.matchAll(LINK)].map(([, , ...values]) => writtenIn(values));
-  const wanted = [...new Set(found)].filter((href) => {
+  const found = [...html.matchAll(LINK)].map(([, , ...values]) => hrefIn(values));
+  const hrefs = [...new Set(found)].filter((href) => {
     const url = unescaped(href);
     return /^https?:\/\//i.test(url) && URL.canParse(url) && !but.includes(url);
   });
   const urls = new Map<string, string>();
-  for (const href of wanted) urls.set(href, await clickUrl(ctx, mail, unescaped(href)));
+  for (const href of hrefs) urls.set(href, await clickUrl(ctx, mail, unescaped(href)));
   return html.replace(LINK, (whole: string, before: string, ...values: (string | undefined)[]) => {
-    const url = urls.get(writtenIn(values.slice(0, 3)));
+    const url = urls.get(hrefIn(values.slice(0, 3)));
     return url ? `${before}"${url}"` : whole;
   });
 }
 
 /** The address, however it was quoted. */
-function writtenIn(values: readonly (string | undefined)[]): string {
+function hrefIn(values: readonly (string | undefined)[]): string {
   return values.find((value) => value !== undefined) ?? "";
 }
 
@@ -89,15 +93,15 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
 /** Adds campaign parameters to an address; those that it already has stay. */
 export function withCampaignParameters(address: string, campaign: string, ref: string | undefined): string {
   const url = new URL(address);
-  const has = [...url.searchParams.keys()];
-  const said = has.some((name) => name.startsWith("utm_"))
+  const existing = [...url.searchParams.keys()];
+  const utm = existing.some((name) => name.startsWith("utm_"))
     ? []
     : [
         ["utm_source", "newsletter"] as const,
         ["utm_medium", "email"] as const,
         ["utm_campaign", campaign] as const,
       ];
-  const more = [...said, ...(ref === undefined || has.includes("ref") ? [] : [["ref", ref] as const])];
+  const more = [...utm, ...(ref === undefined || existing.includes("ref") ? [] : [["ref", ref] as const])];
   const added = more.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
   // Appended as text, so that the existing query stays as it was written.
   if (added) url.search = url.search ? `${url.search}&${added}` : added;

@@ -19,10 +19,10 @@ export const EditionCounts = z.object({
   tenant_id: z.string(),
   /** The entry that was sent; empty where that is not known. */
   edition_id: z.string(),
-  /** Beginning of the quarter. */
+  /** Start of the quarter of an hour. */
   at: z.int(),
   sent: count,
-  /** Of these, mails whose clicks are counted. */
+  /** The sent mails whose clicks are counted. */
   tracked: count,
   delivered: count,
   opened: count,

@@ -29,15 +29,15 @@ import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
 /** Seconds after which a claimed mail is no longer being sent. */
-const SENDING = 60;
+const CLAIM_SECONDS = 60;
 /** Milliseconds reserved for claiming, sending and recording a mail. */
-const HANDING = 8000;
+const RESERVED_MS = 8000;
 /** Milliseconds for which a suppression check stays valid. */
-const LOOKED = 500;
+const CHECK_VALID_MS = 500;
 /** Tries for a mail while SES says that the rate is exceeded. */
 const TOO_FAST_TRIES = 4;
 /** Seconds until the next try of a mail that waits for the daily quota: the longest delay of a queue. */
-const WHEN_SPENT = 900;
+const QUOTA_DELAY = 900;
 
 /** What happened to a mail; `known` when an earlier try has handled it. */
 type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
@@ -57,89 +57,90 @@ export async function deliverMail(
   until = Number.POSITIVE_INFINITY,
   slots = takeSlots,
 ): Promise<MailOutcome> {
-  const looked = Date.now();
+  const checkedAt = Date.now();
   addToLogLine({ mail: id, outcome: "known" });
-  const { before, suppressed } = await look(ctx, id, mail);
-  if (before) return known(ctx, before);
+  const { before, suppressed } = await checkRecipient(ctx, id, mail);
+  if (before) return reportKnown(ctx, before);
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
-  if (suppressed) return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "suppressed") : "known";
+  if (suppressed)
+    return (await claimMail(ctx, claim)) ? recordOutcome(ctx, claim, mail, "suppressed") : "known";
   let composed: ComposedMail;
   try {
     composed = await compose(mail);
   } catch (error) {
     if (!isUnsendable(error)) throw error;
-    return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "refused", error) : "known";
+    return (await claimMail(ctx, claim)) ? recordOutcome(ctx, claim, mail, "refused", error) : "known";
   }
-  await checkDay(id, mail);
+  await checkDailyQuota(id, mail);
   await slots(laneOf(mail), 1, until);
   // A recipient who left while the mail waited gets nothing.
-  const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
-  if (!(await take(ctx, claim))) return "known";
-  const to = left ? undefined : await allowedRecipient(ctx, mail);
-  if (!to) return noteOutcome(ctx, claim, mail, "suppressed");
+  const hasLeft = Date.now() - checkedAt > CHECK_VALID_MS && (await checkRecipient(ctx, id, mail)).suppressed;
+  if (!(await claimMail(ctx, claim))) return "known";
+  const to = hasLeft ? undefined : await allowedRecipient(ctx, mail);
+  if (!to) return recordOutcome(ctx, claim, mail, "suppressed");
   const own = to === mail.to ? composed : await compose({ ...mail, to });
-  return handOver(ctx, claim, mail, own, { until, slots });
+  return sendClaimed(ctx, claim, mail, own, { until, slots });
 }
 
 /** Whether a mail was handled before, and whether its recipient is suppressed. */
-async function look(ctx: Context, id: string, { to, tenant_id }: Mail) {
+async function checkRecipient(ctx: Context, id: string, { to, tenant_id }: Mail) {
   const reads = await suppressionReads(to, tenant_id);
   const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads], ctx);
   return { before, suppressed: isSuppressed(ctx, found, tenant_id) };
 }
 
-async function handOver(
+async function sendClaimed(
   ctx: Context,
   claim: Delivery,
   mail: Mail,
   composed: ComposedMail,
-  turns: Turns,
+  turns: SlotOptions,
 ): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
-    provider_id = await sendInTurn(composed, claim.id, mail, turns);
+    provider_id = await sendInSlot(composed, claim.id, mail, turns);
   } catch (error) {
-    if (isMailRefused(error)) return noteOutcome(ctx, claim, mail, "refused", error);
+    if (isMailRefused(error)) return recordOutcome(ctx, claim, mail, "refused", error);
     if (!canRetryMail(error)) {
       logger.error("mail outcome unknown", {
         alarm: "mail-unknown",
         mail: claim.id,
-        error: failureIn(error),
+        error: asError(error),
       });
       addToLogLine({ outcome: "unknown" });
       return "unknown";
     }
-    await giveBack(ctx, claim);
+    await releaseClaim(ctx, claim);
     alertAccountProblem(error, claim.id);
     throw error;
   }
   // The mail was sent. A later failure of the table must not send it again.
-  return noteOutcome(ctx, { ...claim, provider_id }, mail, "sent");
+  return recordOutcome(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
-interface Turns {
+interface SlotOptions {
   until: number;
   slots: typeof takeSlots;
 }
 
 /** Sends, and waits for another slot when SES says that the rate is exceeded. */
-async function sendInTurn(
+async function sendInSlot(
   composed: ComposedMail,
   id: string,
   mail: Mail,
-  turns: Turns,
+  turns: SlotOptions,
 ): Promise<string | null> {
   for (let tries = 1; ; tries++) {
     try {
       return await sendRaw(composed, tagsOf(id, mail));
     } catch (error) {
-      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await hasTurn(mail, tries, turns)))
+      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await waitForSlot(mail, tries, turns)))
         throw error;
     }
   }
 }
 
-async function hasTurn(mail: Mail, tries: number, { until, slots }: Turns): Promise<boolean> {
+async function waitForSlot(mail: Mail, tries: number, { until, slots }: SlotOptions): Promise<boolean> {
   await sleep(250 * 2 ** tries * (0.5 + Math.random()));
   try {
     await slots(laneOf(mail), 1, until);
@@ -155,22 +156,22 @@ function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): MailPriority {
 }
 
 // An old claim was left by a crash between sending and recording. The repeated message only reports it.
-function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome {
-  if (status === "sending" && ctx.now() - created_at > SENDING) {
+function reportKnown(ctx: Context, { id, status, created_at }: Delivery): MailOutcome {
+  if (status === "sending" && ctx.now() - created_at > CLAIM_SECONDS) {
     logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: id });
   }
   return "known";
 }
 
 // The rest of the daily quota is reserved for mail that somebody waits for.
-async function checkDay(id: string, mail: Mail): Promise<void> {
+async function checkDailyQuota(id: string, mail: Mail): Promise<void> {
   if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
   const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");
   alertAccountProblem(error, id);
   throw error;
 }
 
-async function noteOutcome(
+async function recordOutcome(
   ctx: Context,
   claim: Delivery,
   { to, tenant_id }: Pick<Mail, "to" | "tenant_id">,
@@ -178,7 +179,7 @@ async function noteOutcome(
   error?: unknown,
 ): Promise<MailOutcome> {
   if (error) {
-    if (isUnsendable(error)) logger.error("mail refused", { mail: claim.id, error: failureIn(error) });
+    if (isUnsendable(error)) logger.error("mail refused", { mail: claim.id, error: asError(error) });
     else alertMailRefused(error, claim.id);
   }
   const counted = status === "sent" ? "sent" : "failed";
@@ -195,7 +196,7 @@ async function noteOutcome(
   return status;
 }
 
-async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
+async function releaseClaim(ctx: Context, { id }: Delivery): Promise<void> {
   await transact(ctx, [mailDeliveries.removeKey({ id })]);
 }
 
@@ -210,12 +211,12 @@ export async function sendEmail(
 ): Promise<void> {
   const mail = await openMail(message);
   try {
-    await deliverMail(ctx, message.mail_id, mail, until - HANDING);
+    await deliverMail(ctx, message.mail_id, mail, until - RESERVED_MS);
   } catch (error) {
     if (!isDailyQuotaUsedUp(error)) throw error;
     addToLogLine({ outcome: "waits" });
     const declared = laneOf(mail) === "urgent" ? SendEmail : SendTenantEmail;
-    await sendNow(declared, { id: message.mail_id, body: message, delay: WHEN_SPENT });
+    await sendNow(declared, { id: message.mail_id, body: message, delay: QUOTA_DELAY });
   }
 }
 
@@ -224,10 +225,10 @@ export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Reco
   return { mail_id: id, ...(tenant_id === undefined ? {} : { tenant_id }) };
 }
 
-async function take(ctx: Context, claim: Delivery): Promise<boolean> {
+async function claimMail(ctx: Context, claim: Delivery): Promise<boolean> {
   return (await tryTransact(ctx, [mailDeliveries.create(claim, expectedFailure("taken"))])) === undefined;
 }
 
-function failureIn(error: unknown): Error {
+function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

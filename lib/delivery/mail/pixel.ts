@@ -10,7 +10,7 @@ import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "pixel";
 /** Tenant, mail and time of sending. */
-const SentMail = z.tuple([z.string(), z.string(), z.int()]);
+const PixelToken = z.tuple([z.string(), z.string(), z.int()]);
 /** A GIF of one transparent pixel. */
 const IMAGE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
@@ -35,9 +35,9 @@ export async function pixelUrl(ctx: Context, tenantId: string, mailId: string): 
 
 /** Records that a mail was opened, and answers the same picture for every id. */
 export async function trackOpen(ctx: Context, pixelId: string): Promise<RawReply> {
-  const named = await openToken(PURPOSE, pixelId, SentMail);
-  if (named) {
-    const [tenantId, mailId, sentAt] = named;
+  const pixel = await openToken(PURPOSE, pixelId, PixelToken);
+  if (pixel) {
+    const [tenantId, mailId, sentAt] = pixel;
     const machine = isMachine(ctx.userAgent, ctx.now() - sentAt);
     // The picture comes even if counting fails, so that valid and invalid ids look alike.
     await withRetries(() => recordOpen(ctx, tenantId, mailId, machine)).catch((error: Error) =>

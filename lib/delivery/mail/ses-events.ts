@@ -48,14 +48,14 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
 async function suppressionsOf(ctx: Context, { bounce, complaint }: SesEvent, tenantId: string | undefined) {
   const gone = bounce?.bounceType === "Permanent" ? bounce.bouncedRecipients : [];
   return sideBySide([
-    ...gone.map(({ emailAddress }) => suppress(ctx, bare(emailAddress), "bounce", undefined)),
+    ...gone.map(({ emailAddress }) => suppress(ctx, addressOnly(emailAddress), "bounce", undefined)),
     ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) =>
-      suppress(ctx, bare(emailAddress), "complaint", tenantId),
+      suppress(ctx, addressOnly(emailAddress), "complaint", tenantId),
     ),
   ]);
 }
 
-/** SES reports addresses with their display names, where they had one. */
-function bare(address: string): string {
+/** SES reports addresses with display names, where they have one. */
+function addressOnly(address: string): string {
   return /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
 }

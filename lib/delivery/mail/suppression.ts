@@ -6,7 +6,7 @@ import { DAY } from "#core/seconds.ts";
 import { type SUPPRESSION_REASONS, suppressions } from "./table.ts";
 
 /** Seconds after a bounce for which even requested mail is held back. */
-const HELD_BACK = DAY;
+const BOUNCE_HOLD_SECONDS = DAY;
 /** The scope of a suppression for every tenant. */
 const EVERYWHERE = "*";
 
@@ -47,7 +47,9 @@ export function isSuppressed(
   found: readonly ({ created_at: number } | undefined)[],
   tenantId: string | undefined,
 ): boolean {
-  return found.some((each) => each && (tenantId !== undefined || each.created_at + HELD_BACK > ctx.now()));
+  return found.some(
+    (each) => each && (tenantId !== undefined || each.created_at + BOUNCE_HOLD_SECONDS > ctx.now()),
+  );
 }
 
 function scopesOf(tenantId: string | undefined): string[] {

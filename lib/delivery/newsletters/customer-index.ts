@@ -13,7 +13,7 @@ type Key = Pick<StoredSubscriber, "businessId" | "collectionId" | "id">;
 
 /** Links a confirmed subscription to the customer of its address, and creates that customer if there is none. */
 export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
-  return changing(ctx, key, async (found) => {
+  return changeSubscriber(ctx, key, async (found) => {
     if (found.customer_id !== null || found.status === "PENDING") return undefined;
     const { businessId: store_id, id, email, createdAt: at } = found;
     const customer_id = await owningCustomerIdOfAddress(store_id, email);
@@ -30,7 +30,7 @@ export function moveSubscriberToMergedCustomer(
   joining: ContactMerge,
   key: Key,
 ): Promise<boolean> {
-  return changing(ctx, key, async (found) => {
+  return changeSubscriber(ctx, key, async (found) => {
     const moved = ownersAfterMerge({ customer_id: found.customer_id }, found.createdAt, joining);
     return moved && [subscribers.note(found, { ...found, customer_id: moved.customer_id })];
   });
@@ -38,12 +38,12 @@ export function moveSubscriberToMergedCustomer(
 
 /** Deletes a subscription if it belongs to the deleted customer. */
 export function forgetSubscriber(ctx: Context, key: Key, customerId: string): Promise<boolean> {
-  return changing(ctx, key, async (found) =>
+  return changeSubscriber(ctx, key, async (found) =>
     found.customer_id === customerId ? removal(ctx, found) : undefined,
   );
 }
 
-function changing(
+function changeSubscriber(
   ctx: Context,
   key: Key,
   make: (found: Stored<StoredSubscriber>) => Promise<Write[] | undefined>,

@@ -25,7 +25,7 @@ import { subscriptionUrl } from "./token.ts";
 import { versionOf } from "./view.ts";
 
 /** Seconds for which a subscription can be confirmed. */
-const CONFIRMABLE = 7 * DAY;
+const CONFIRMATION_SECONDS = 7 * DAY;
 
 /** What the mails of one send have in common. */
 export interface Edition {
@@ -89,7 +89,7 @@ export async function confirmationEmail(
   { id: planId }: Plan,
   subscriber: StoredSubscriber | Stored<StoredSubscriber>,
 ): Promise<Write> {
-  const until = ctx.now() + CONFIRMABLE;
+  const until = ctx.now() + CONFIRMATION_SECONDS;
   const { id, email } = subscriber;
   const subscription = {
     businessId: business.id,

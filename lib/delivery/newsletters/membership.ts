@@ -79,9 +79,9 @@ export async function subscriptionOfLink(
   token: string,
   now: number,
 ) {
-  const named = await openLinkToken(purpose, businessId, token, now);
-  if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = named;
+  const link = await openLinkToken(purpose, businessId, token, now);
+  if (!link) throw NEWSLETTER.NOT_SUBSCRIBED();
+  const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = link;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());
   return { subscriber, planId, editionId, asked };
 }

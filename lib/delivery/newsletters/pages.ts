@@ -54,7 +54,7 @@ export async function showLinkPage(
   const language = languageFor(ctx, business);
   const { dead, ...texts } = newsletterTexts(language).page;
   const { title, text, button, done } = texts[purpose];
-  const state = stateFor(purpose, subscriber, asked, ctx.now());
+  const state = linkState(purpose, subscriber, asked, ctx.now());
   const over = state === "open" ? undefined : { done, dead }[state];
   const heading = title(newsletter?.name ?? "");
   const form = html`<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${done}" data-dead="${dead}"><button class="go">${button}</button></form>`;
@@ -74,7 +74,7 @@ export async function showLinkPage(
 }
 
 /** What a link can still do: nothing once it was used (`done`), or once its reader has cancelled (`dead`). */
-function stateFor(
+function linkState(
   purpose: LinkPurpose,
   subscriber: Stored<StoredSubscriber>,
   asked: number,
@@ -91,13 +91,13 @@ function stateFor(
 export function tokenIn(query: { token?: string | undefined }, bytes: Buffer): string {
   const text = bytes.toString("utf8").trim();
   if (text.startsWith("{")) {
-    const token = parsed(text);
+    const token = tokenInJson(text);
     if (token !== undefined) return token;
   }
   return new URLSearchParams(text).get("token") ?? query.token ?? "";
 }
 
-function parsed(text: string): string | undefined {
+function tokenInJson(text: string): string | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null && "token" in body ? String(body.token) : undefined;

@@ -19,7 +19,7 @@ import { planPayments, subscribers } from "./table.ts";
 import { versionOf } from "./view.ts";
 
 /** Seconds for which a repeated request gets the same checkout page. */
-const REUSED = DAY;
+const REUSE_SECONDS = DAY;
 
 /**
  * Starts the payment of one period of a plan. The subscriber changes only when the money arrives, and a repeated
@@ -43,9 +43,9 @@ export async function payForPlan(
     follows: paidUntil(subscriber, ctx.now()),
     asked: versionOf(subscriber),
   };
-  const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
+  const open = await openCheckoutUrl(ctx, subscriber, { ...bought, amount, currency });
   if (open) return { checkoutUrl: open };
-  const begun = await beginPayment(ctx, business, {
+  const started = await beginPayment(ctx, business, {
     tenantId: businessId,
     reference: paymentReference(subscriber),
     amount,
@@ -54,8 +54,8 @@ export async function payForPlan(
     email: subscriber.email,
     keepsCard: true,
   });
-  const record = { businessId, collectionId, paymentId: begun.payment.id, subscriberId, ...bought };
-  const noted = planPayments.create({
+  const record = { businessId, collectionId, paymentId: started.payment.id, subscriberId, ...bought };
+  const recordWrite = planPayments.create({
     ...record,
     state: "open",
     isRenewal: false,
@@ -64,8 +64,8 @@ export async function payForPlan(
     ...UNPAID,
   });
   // If the page cannot be opened now, the next request opens it: see `openCheckout`.
-  await transact(ctx, [...writes, ...begun.writes, noted]);
-  return { checkoutUrl: (await openPage(ctx, begun.attempt)).url };
+  await transact(ctx, [...writes, ...started.writes, recordWrite]);
+  return { checkoutUrl: (await openPage(ctx, started.attempt)).url };
 }
 
 /**
@@ -97,11 +97,11 @@ export async function reconcilePlanPayment(
   );
   const isPaid =
     payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
-  const bought = before && payment ? withMoney(before, payment) : before;
+  const bought = before && payment ? withMovements(before, payment) : before;
   const money = { bought, subscriber, payment: isPaid ? payment : undefined };
-  if (bought?.state === "counted" && !isPaid) await moneyMoved(ctx, "payment refunded", money);
-  else if (isPaid && (!bought || bought.state === "open")) await moneyMoved(ctx, "payment received", money);
-  else if (bought?.state === "open" && bought.isRenewal && subscriber && isOver(payment)) {
+  if (bought?.state === "counted" && !isPaid) await applyPayment(ctx, "payment refunded", money);
+  else if (isPaid && (!bought || bought.state === "open")) await applyPayment(ctx, "payment received", money);
+  else if (bought?.state === "open" && bought.isRenewal && subscriber && hasFailed(payment)) {
     const { record, mails } = subscriberLife.transition(
       { subscriber },
       { type: "payment declined", now: ctx.now() },
@@ -115,13 +115,13 @@ export async function reconcilePlanPayment(
 export const UNPAID = { sold: null, movements: [] };
 
 /** The plan payment with the money movements of its payment. */
-function withMoney(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
+function withMovements(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
   const { captured_at, currency, captured: total, test } = payment;
   const sold = bought.sold ?? (captured_at === null ? null : { at: captured_at, currency, total, test });
   return { ...bought, sold, movements: withNewMovements(bought.movements, payment) };
 }
 
-interface Money {
+interface PaidPeriod {
   bought: Stored<PlanPayment> | undefined;
   subscriber: Stored<StoredSubscriber> | undefined;
   /** Only a payment with money that was not refunded. */
@@ -129,10 +129,10 @@ interface Money {
 }
 
 /** Refunds money that no subscriber or period needs. */
-async function moneyMoved(
+async function applyPayment(
   ctx: Context,
   type: "payment received" | "payment refunded",
-  { bought, subscriber, payment }: Money,
+  { bought, subscriber, payment }: PaidPeriod,
 ): Promise<void> {
   const outcome =
     bought && subscriber
@@ -148,29 +148,29 @@ async function moneyMoved(
   ]);
 }
 
-function isOver(payment: Payment | undefined): boolean {
+function hasFailed(payment: Payment | undefined): boolean {
   return payment?.status === "failed" || payment?.status === "expired";
 }
 
 /** The page of an open checkout of exactly the same purchase. */
-async function openCheckout(
+async function openCheckoutUrl(
   ctx: Context,
   subscriber: StoredSubscriber,
-  wanted: Pick<PlanPayment, "planId" | "days" | "follows" | "asked"> & { amount: number; currency: string },
+  purchase: Pick<PlanPayment, "planId" | "days" | "follows" | "asked"> & { amount: number; currency: string },
 ): Promise<string | undefined> {
   const { businessId, collectionId } = subscriber;
   const payment = await paymentFor(businessId, paymentReference(subscriber));
   if (!payment || (payment.status !== "pending" && payment.status !== "authorized")) return undefined;
-  if (payment.created_at + REUSED < ctx.now()) return undefined;
+  if (payment.created_at + REUSE_SECONDS < ctx.now()) return undefined;
   const bought = await planPayments.find({ businessId, collectionId, paymentId: payment.id }, ctx);
   const same =
     bought?.state === "open" &&
-    bought.planId === wanted.planId &&
-    bought.days === wanted.days &&
-    bought.follows === wanted.follows &&
-    bought.asked === wanted.asked &&
-    payment.amount === wanted.amount &&
-    payment.currency === wanted.currency;
+    bought.planId === purchase.planId &&
+    bought.days === purchase.days &&
+    bought.follows === purchase.follows &&
+    bought.asked === purchase.asked &&
+    payment.amount === purchase.amount &&
+    payment.currency === purchase.currency;
   return same ? (await getPaymentPage(ctx, businessId, payment.id))?.url : undefined;
 }
 

@@ -30,11 +30,15 @@ export async function saveProgress(
   until: number,
   beside: Write[] = [],
 ): Promise<Progress | undefined> {
-  const saved = await saveWith(held, until, beside);
+  const saved = await saveProgressWith(held, until, beside);
   return typeof saved === "string" ? undefined : saved;
 }
 
-async function saveWith(held: Progress, until: number, beside: Write[]): Promise<Progress | "left" | "lost"> {
+async function saveProgressWith(
+  held: Progress,
+  until: number,
+  beside: Write[],
+): Promise<Progress | "left" | "lost"> {
   const { after, inFlight, done, sent, skipped, refused, unknown } = held;
   const set = { after, inFlight, done, sent, skipped, refused, unknown, lease_until: until };
   const writes = [progress.update(held, { set }, isLeaseHeld(held), expectedFailure("lost")), ...beside];
@@ -63,7 +67,7 @@ export async function claimSubscriber(
     },
   };
   const { id } = subscriber;
-  return saveWith({ ...held, after: id, inFlight: id }, now + LEASE_SECONDS, [active]);
+  return saveProgressWith({ ...held, after: id, inFlight: id }, now + LEASE_SECONDS, [active]);
 }
 
 /** Counts and lists a mail with an unknown outcome, such as one in flight at a crash. */
@@ -112,10 +116,10 @@ export async function nextSubscribers(
     ...(after === "" ? {} : { from: `${after}!` }),
     limit: 100 * parts,
   });
-  const records = page.records.filter(({ id }) => partOf(id, parts) === part);
+  const records = page.records.filter(({ id }) => partOfSubscriber(id, parts) === part);
   return { records, last: page.records.at(-1)?.id };
 }
 
-function partOf(id: string, parts: number): number {
+function partOfSubscriber(id: string, parts: number): number {
   return parts === 1 ? 0 : (createHash("sha256").update(id).digest()[0] ?? 0) % parts;
 }

@@ -13,7 +13,7 @@ import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 
 /** Why the reader must pay: the period ends, or the card was declined. */
-type Why = "ends" | "declined";
+type ReminderReason = "ends" | "declined";
 
 /**
  * The mail that says when a paid period ends and where to pay the next one; none if the plan is gone. Each period and
@@ -22,7 +22,7 @@ type Why = "ends" | "declined";
 export async function reminderEmail(
   ctx: Context,
   { id, businessId, collectionId, email, planId, expiresAt }: StoredSubscriber,
-  why: Why,
+  why: ReminderReason,
 ): Promise<Write | undefined> {
   const newsletter = await findCollection(businessId, collectionId);
   const plan = newsletter?.plans.find((each) => each.id === planId);
@@ -33,7 +33,7 @@ export async function reminderEmail(
     collectionId,
     subscriberId: id,
     planId,
-    until: expiresAt + GRACE,
+    until: expiresAt + LINK_GRACE,
   });
   const title = businessName(newsletter.name);
   const language = languageFor(ctx, business);
@@ -54,4 +54,4 @@ export async function reminderEmail(
 }
 
 /** Seconds after the end of a period for which its link still works. */
-const GRACE = 30 * DAY;
+const LINK_GRACE = 30 * DAY;

@@ -58,13 +58,13 @@ export async function renderEntry(
 ): Promise<Rendered> {
   const texts = textsOf(entry);
   const named = subjectIn(texts);
-  const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
+  const subject = named ? fillTemplate(textIn(named.value, entry.locale), variables, "text") : fallback;
   const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
-  const filled = body.map((part) => fill(isHtml(part) ? part : paragraphs(part), variables, "html"));
+  const filled = body.map((part) => fillTemplate(isHtml(part) ? part : paragraphs(part), variables, "html"));
   const text = await sideBySide(
     body.map(async (part) => {
-      if (isHtml(part)) return plain(fill(part, variables, "html"));
-      return fill(part, variables, "text");
+      if (isHtml(part)) return htmlAsText(fillTemplate(part, variables, "html"));
+      return fillTemplate(part, variables, "text");
     }),
   );
   return { subject: subject || fallback, text: text.join("\n\n"), html: filled.join("\n") };
@@ -90,22 +90,22 @@ export function mailFrame({ language, subject, main, footer, letterhead, pixel }
   return mailPage(language, subject, content, image || undefined);
 }
 
-function fill(template: string, variables: Variables, as: "html" | "text"): string {
+function fillTemplate(template: string, variables: Variables, as: "html" | "text"): string {
   const encode = (value: unknown) => (as === "html" ? html`${String(value)}`.toString() : String(value));
   // No partials are passed in, so a template can only read its variables.
-  return Mustache.render(template, bare(variables), {}, { escape: encode });
+  return Mustache.render(template, withoutPrototype(variables), {}, { escape: encode });
 }
 
 // Without prototypes, inherited names such as `constructor` are no variables. An object prints nothing.
-function bare(variables: Variables): Variables {
-  const inner = Object.entries(variables).map(([name, value]) => [name, bareValue(value)]);
+function withoutPrototype(variables: Variables): Variables {
+  const inner = Object.entries(variables).map(([name, value]) => [name, valueWithoutPrototype(value)]);
   const own: Variables = { __proto__: null, ...Object.fromEntries(inner) };
   return Object.defineProperty(own, Symbol.toPrimitive, { value: () => "" });
 }
 
-function bareValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bareValue);
-  return isVariables(value) ? bare(value) : value;
+function valueWithoutPrototype(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(valueWithoutPrototype);
+  return isVariables(value) ? withoutPrototype(value) : value;
 }
 
 function isVariables(value: unknown): value is Variables {
@@ -119,7 +119,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Loads the HTML library only when there is HTML. */
-async function plain(content: string): Promise<string> {
+async function htmlAsText(content: string): Promise<string> {
   const { htmlToText } = await import("#core/mail/html-text.ts");
   return htmlToText(content);
 }

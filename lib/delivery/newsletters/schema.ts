@@ -70,7 +70,7 @@ export const SubscriptionResult = z.object({
 
 export const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
 
-/** The year 5138: a time in milliseconds is beyond it. */
+/** The year 5138: a larger number is a time in milliseconds. */
 export const SendEntry = z
   .object({ scheduledAt: UnixTime.optional() })
   .default({})
@@ -149,7 +149,7 @@ export const StoredSubscriber = z.object({
   expiresAt: z.int().nullable(),
   /** When the end of the period is checked: to renew it, to send a reminder, or to end it. */
   due_at: z.int().nullable().default(null),
-  /** The customer of the store under whom staff find it. */
+  /** The store's customer to whom it is linked for staff. */
   customer_id: z.string().nullable().default(null),
   /** The payment of the last paid period. */
   paidBy: z.string().nullable().default(null),

@@ -26,15 +26,15 @@ import { isActive } from "./view.ts";
 /** Most mails whose slots and suppressions are requested together. */
 const GROUP = 25;
 /** Milliseconds after its slot in which a mail may still go; the spare part of the quota covers them. */
-const LATE = 80;
+const TOLERANCE_MS = 80;
 const BUSY_TRIES = 3;
 
-/** A sender that works on one part; `held` is the progress that the next write stores. */
+/** A sender that works on one part; `progress` is what the next write stores. */
 export interface PartSender {
   readonly ctx: Context;
   readonly send: SendRecord;
   readonly edition: Edition;
-  held: Progress;
+  progress: Progress;
 }
 
 /**
@@ -58,17 +58,17 @@ export async function sendToSubscribers(
   const left = [...subscribers];
   // Request only as many slots as were used in time before.
   for (let size = share; left.length > 0; ) {
-    const taken = await reserve(sender, Math.min(size, left.length));
+    const taken = await reserveMails(sender, Math.min(size, left.length));
     if (taken === 0) return "spent";
-    const gone = goneOf(sender);
+    const gone = sentOrUnknown(sender);
     const group = left.slice(0, taken);
-    const { ending, handled } = await handOutGroup(sender, group, until);
+    const { ending, handled } = await sendGroup(sender, group, until);
     // After a crash the unused mails stay counted, so that a plan never sends more than it allows.
     await releaseMonthlyFeature(
       sender.ctx,
       sender.send.businessId,
       "newsletter_mails",
-      taken - (goneOf(sender) - gone),
+      taken - (sentOrUnknown(sender) - gone),
     );
     if (ending !== "through") return ending;
     left.splice(0, handled);
@@ -78,7 +78,7 @@ export async function sendToSubscribers(
 }
 
 /** Takes up to `most` mails from the plan of the business; 0 where none are left. */
-async function reserve({ ctx, send }: PartSender, most: number): Promise<number> {
+async function reserveMails({ ctx, send }: PartSender, most: number): Promise<number> {
   for (let count = most; count > 0; count = Math.floor(count / 2)) {
     if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
   }
@@ -86,7 +86,7 @@ async function reserve({ ctx, send }: PartSender, most: number): Promise<number>
 }
 
 /** Sends until a mail misses its slot, which may then belong to another sender. */
-async function handOutGroup(
+async function sendGroup(
   sender: PartSender,
   group: StoredSubscriber[],
   until: number,
@@ -98,7 +98,7 @@ async function handOutGroup(
     const slot = slots[index] ?? 0;
     await sleepUntil(slot);
     if (Date.now() > until) return { ending: "late", handled: index };
-    if (index > 0 && Date.now() > slot + LATE) return { ending: "through", handled: index };
+    if (index > 0 && Date.now() > slot + TOLERANCE_MS) return { ending: "through", handled: index };
     const ending = await sendOne(sender, subscriber, suppressed.has(subscriber.email));
     if (ending !== "through") return { ending, handled: index };
   }
@@ -111,39 +111,43 @@ async function sendOne(
   suppressed: boolean,
 ): Promise<PartOutcome> {
   const { ctx, send, edition } = sender;
-  if (suppressed || !isActive(subscriber, ctx.now())) return passOver(sender, subscriber, "skipped");
+  if (suppressed || !isActive(subscriber, ctx.now())) return skipSubscriber(sender, subscriber, "skipped");
   const mailId = editionMailId(send.entryId, send.round, subscriber.id);
-  const composed = await composeLetter(await editionEmail(ctx, edition, subscriber, mailId));
-  if (!composed) return passOver(sender, subscriber, "refused");
-  const before = sender.held;
+  const composed = await tryCompose(await editionEmail(ctx, edition, subscriber, mailId));
+  if (!composed) return skipSubscriber(sender, subscriber, "refused");
+  const before = sender.progress;
   const claimed = await claimSubscriber(before, subscriber, ctx.now());
   if (claimed === "lost") return "lost";
-  if (claimed === "left") return passOver(sender, subscriber, "skipped");
-  sender.held = claimed;
-  const { outcome, provider_id } = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
+  if (claimed === "left") return skipSubscriber(sender, subscriber, "skipped");
+  sender.progress = claimed;
+  const { outcome, provider_id } = await sendMail(composed, tagsOf(mailId, { tenant_id: send.businessId }));
   logger.info("mail", { mail: mailId, to: await addressHash(subscriber.email), outcome, provider_id });
   if (outcome === "unknown") {
     const settled = await recordUnknownOutcome(claimed, send.collectionId, ctx.now());
-    sender.held = settled ?? claimed;
+    sender.progress = settled ?? claimed;
     return settled ? "through" : "lost";
   }
   const after = { ...claimed, inFlight: "" };
   // SES did not take the mail, so this subscriber is next again.
-  sender.held = outcome === "busy" ? { ...after, after: before.after } : plusOne(after, outcome);
+  sender.progress = outcome === "busy" ? { ...after, after: before.after } : withCount(after, outcome);
   return outcome === "busy" ? "busy" : "through";
 }
 
 // Stored by the next write. After a crash before it, the subscriber is checked again with the same result.
-function passOver(sender: PartSender, { id }: StoredSubscriber, counted: "skipped" | "refused"): PartOutcome {
-  sender.held = plusOne({ ...sender.held, after: id }, counted);
+function skipSubscriber(
+  sender: PartSender,
+  { id }: StoredSubscriber,
+  counted: "skipped" | "refused",
+): PartOutcome {
+  sender.progress = withCount({ ...sender.progress, after: id }, counted);
   return "through";
 }
 
-function plusOne(held: Progress, counted: "sent" | "skipped" | "refused"): Progress {
-  return { ...held, [counted]: held[counted] + 1 };
+function withCount(progress: Progress, counted: "sent" | "skipped" | "refused"): Progress {
+  return { ...progress, [counted]: progress[counted] + 1 };
 }
 
-async function composeLetter(letter: Mail): Promise<ComposedMail | undefined> {
+async function tryCompose(letter: Mail): Promise<ComposedMail | undefined> {
   try {
     return await compose(letter);
   } catch (error) {
@@ -152,14 +156,14 @@ async function composeLetter(letter: Mail): Promise<ComposedMail | undefined> {
   }
 }
 
-interface Handed {
+interface SendResult {
   outcome: "sent" | "refused" | "unknown" | "busy";
   /** The message id of SES. */
   provider_id?: string | null;
 }
 
 /** Sends a mail, and retries while SES throttles, because SES then did not take it. */
-async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
+async function sendMail(composed: ComposedMail, tags: MailTags): Promise<SendResult> {
   for (let tries = 1; ; tries++) {
     try {
       return { outcome: "sent", provider_id: await sendRaw(composed, tags) };
@@ -180,6 +184,6 @@ async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
 }
 
 /** Mails that were sent or may have been. */
-function goneOf({ held }: PartSender): number {
-  return held.sent + held.unknown;
+function sentOrUnknown({ progress }: PartSender): number {
+  return progress.sent + progress.unknown;
 }

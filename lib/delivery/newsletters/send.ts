@@ -23,8 +23,8 @@ import { viewSend } from "./view.ts";
 /** Mails per second that one sender manages with SES in a distant region; a faster account gets more senders. */
 const PER_SENDER = 15;
 const MAX_SENDERS = 8;
-const LISTED = 100;
-const GONE = "The entry was deleted.";
+const MAX_LISTED = 100;
+const ENTRY_DELETED = "The entry was deleted.";
 
 /** Sends an entry to the subscribers of its newsletter, now or at a time. An entry is sent only once. */
 export async function sendEntry(
@@ -37,29 +37,34 @@ export async function sendEntry(
   await checkFeature(ctx, businessId, "newsletter_mails");
   const before = await sends.find({ businessId, entryId }, ctx);
   const now = ctx.now();
-  const begins = (at ?? now) <= now;
+  const isDueNow = (at ?? now) <= now;
   const { locale, blocks } = entry;
-  const copy = { collectionId: collectionIdOf(entry), locale, blocks, parts: begins ? await senders() : 1 };
-  const asked = { at: at ?? now, copy, now };
+  const copy = {
+    collectionId: collectionIdOf(entry),
+    locale,
+    blocks,
+    parts: isDueNow ? await senderCount() : 1,
+  };
+  const request = { at: at ?? now, copy, now };
   const { record, calls } = before
-    ? editionLife.transition({ send: before }, { type: "resend requested", ...asked })
-    : newEdition({ businessId, entryId }, asked);
+    ? editionLife.transition({ send: before }, { type: "resend requested", ...request })
+    : newEdition({ businessId, entryId }, request);
   checkSize(record);
   const writes = before
     ? announceChange(ctx, "newsletter_send.updated", sends, before, record).writes
     : [sends.create(record), announce(ctx, "newsletter_send.created", sends, record)];
   const answer = await transact(ctx, writes, viewSend(record));
-  if (calls) await callSenders(record);
+  if (calls) await queueParts(record);
   return answer;
 }
 
 export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
   const [steps, unknown] = await sideBySide([
-    stepsOf(record),
+    partsOf(record),
     unknownOutcomes.query(unknownOutcomes.partition({ businessId, entryId }), {
       prefix: unknownOutcomes.prefix({ round: record.round }),
-      limit: LISTED,
+      limit: MAX_LISTED,
       consistent: true,
     }),
   ]);
@@ -85,20 +90,20 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
 export const dueSends = dueWork(sends, async (ctx, key) => {
   const before = await sends.find(key, ctx);
   if (!before) return;
-  const copy = before.status === "scheduled" ? await copyOf(before) : before;
+  const copy = before.status === "scheduled" ? await dueCopy(before) : before;
   const { record, calls } = editionLife.transition(
     { send: before },
     { type: "became due", copy, now: ctx.now() },
   );
   await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record).writes);
-  if (calls) await callSenders(record);
+  if (calls) await queueParts(record);
 });
 
 /** Records that a part is done; the last part finishes the send. */
 export async function finishPart(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
-  const steps = await stepsOf(before);
+  const steps = await partsOf(before);
   const done = steps.filter((step) => step.done).length;
   const finished = { type: "part sent", done, now: ctx.now() } as const;
   const { record } = editionLife.transition({ send: before }, finished);
@@ -114,11 +119,11 @@ export async function failWithoutNewsletter(
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
   const { record } = editionLife.transition({ send: before }, { type: "newsletter deleted", now: ctx.now() });
-  const counts = viewSend(record, await stepsOf(before));
+  const counts = viewSend(record, await partsOf(before));
   await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
-async function stepsOf({ businessId, entryId, round }: SendRecord): Promise<Progress[]> {
+async function partsOf({ businessId, entryId, round }: SendRecord): Promise<Progress[]> {
   const prefix = progress.prefix({ round });
   const own = progress.partition({ businessId, entryId });
   return (await progress.query(own, { prefix, consistent: true })).records;
@@ -130,7 +135,7 @@ export async function newsletterEntry(businessId: string, entryId: string): Prom
   if (!entry) throw GENERAL.NOT_FOUND();
   const newsletter = await findCollection(businessId, collectionIdOf(entry));
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
-  const message = await brokenTemplate(entry);
+  const message = await templateError(entry);
   if (message) throw NEWSLETTER.BAD_TEMPLATE({ message });
   return entry;
 }
@@ -140,21 +145,21 @@ export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
 }
 
 /** What a due send sends, or the reason why it cannot. */
-async function copyOf(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
+async function dueCopy(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
   const entry = await findEntry(send.businessId, send.entryId);
   const error = await obstacle(send, entry);
-  if (!entry || error !== undefined) return error ?? GONE;
-  return { locale: entry.locale, blocks: entry.blocks, parts: await senders() };
+  if (!entry || error !== undefined) return error ?? ENTRY_DELETED;
+  return { locale: entry.locale, blocks: entry.blocks, parts: await senderCount() };
 }
 
 /** Why an entry can no longer be sent as it was scheduled. */
 async function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
-  if (!entry) return GONE;
+  if (!entry) return ENTRY_DELETED;
   if (collectionIdOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
-  return brokenTemplate(entry);
+  return templateError(entry);
 }
 
-async function brokenTemplate(entry: Entry): Promise<string | undefined> {
+async function templateError(entry: Entry): Promise<string | undefined> {
   try {
     await checkTemplates(entry);
     return undefined;
@@ -164,14 +169,14 @@ async function brokenTemplate(entry: Entry): Promise<string | undefined> {
   }
 }
 
-async function callSenders({ businessId, entryId, round, parts }: SendRecord): Promise<void> {
+async function queueParts({ businessId, entryId, round, parts }: SendRecord): Promise<void> {
   for (let part = 0; part < parts; part++) {
     const message: SendNewsletter = { business_id: businessId, entry_id: entryId, round, part };
     await queueSendStep(message);
   }
 }
 
-async function senders(): Promise<number> {
+async function senderCount(): Promise<number> {
   const { perSecond } = await sendQuota();
   return Math.max(1, Math.min(MAX_SENDERS, Math.ceil(perSecond / PER_SENDER)));
 }

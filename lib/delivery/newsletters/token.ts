@@ -7,7 +7,7 @@ interface Subscription {
   businessId: string;
   collectionId: string;
   subscriberId: string;
-  /** The plan that is confirmed, or paid again. */
+  /** The plan that is confirmed or renewed. */
   planId?: string;
   /** The edition whose mail has this unsubscribe link. */
   editionId?: string;
@@ -17,7 +17,7 @@ interface Subscription {
   until?: number;
 }
 /** Newsletter, subscriber, expiry, plan or edition, and version. */
-const Named = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
+const LinkToken = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
 /** A token for one purpose is not valid for another. */
 export type LinkPurpose = "confirm" | "unsubscribe" | "renew";
 const PATHS = { confirm: "confirm-subscription", unsubscribe: "unsubscribe", renew: "renew-subscription" };
@@ -40,7 +40,7 @@ export async function openLinkToken(
   token: string,
   now: number,
 ): Promise<Subscription | undefined> {
-  const named = await openToken(`newsletter-${purpose}`, token, Named, businessId);
+  const named = await openToken(`newsletter-${purpose}`, token, LinkToken, businessId);
   if (!named) return undefined;
   const [collectionId, subscriberId, until, about, asked] = named;
   if (purpose !== "unsubscribe" && until <= now) return undefined;

@@ -27,16 +27,16 @@ export function view(subscriber: StoredSubscriber, now: number): Subscriber {
 }
 
 /** Counts of a part's mails by outcome. */
-type Steps = Record<"sent" | "skipped" | "refused" | "unknown", number>;
+type PartCounts = Record<"sent" | "skipped" | "refused" | "unknown", number>;
 
 /** A send as the interface shows it, with the progress of its parts. */
 export function viewSend(
   send: SendRecord,
-  steps: readonly Steps[] = [],
+  steps: readonly PartCounts[] = [],
   unknownSubscribers: Send["unknownSubscribers"] = [],
 ): Send {
   const { entryId, collectionId, status, scheduledAt, startedAt, finishedAt, error } = send;
-  const sum = (field: keyof Steps) => steps.reduce((total, step) => total + step[field], 0);
+  const sum = (field: keyof PartCounts) => steps.reduce((total, step) => total + step[field], 0);
   return {
     success: true,
     entryId,

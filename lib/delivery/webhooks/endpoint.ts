@@ -14,7 +14,7 @@ import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 /** Longest delay of a queue in seconds; the minute tick finds later work. */
 const MAX_DELAY = 900;
 /** Seconds after which an idle endpoint is checked once more, because indexes lag behind the table. */
-const LOOK_AGAIN = 60;
+const RECHECK_AFTER = 60;
 /**
  * Writes deliveries to an endpoint and then wakes its sender. The endpoint's record comes first, so that a deletion of
  * the tenant finds the deliveries.
@@ -24,7 +24,7 @@ export async function writeAndWake(
   key: EndpointKey,
   write: () => Promise<unknown>,
 ): Promise<void> {
-  if (!(await endpoints.find(key)) && !(await begin(ctx, key))) return;
+  if (!(await endpoints.find(key)) && !(await createEndpoint(ctx, key))) return;
   await write();
   await wakeEndpoint(ctx, key);
 }
@@ -32,18 +32,18 @@ export async function writeAndWake(
 /** Calls a sender for an endpoint, unless one is already working on it. */
 export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
-  const item = await changeItem(endpoints.key(key), woken(ctx, key), {
+  const item = await changeItem(endpoints.key(key), wakeUpdate(ctx, key), {
     expression: "attribute_exists(wakes)",
   });
   const endpoint = item && endpoints.parse(item);
-  if (!endpoint && !(await begin(ctx, key))) return;
+  if (!endpoint && !(await createEndpoint(ctx, key))) return;
   if (endpoint && endpoint.lease_until > ctx.now()) return;
-  await callSender(key, endpoint?.slow ?? false, 0);
+  await queueSender(key, endpoint?.slow ?? false, 0);
 }
 
 /** Creates an endpoint's record; false if its tenant was deleted, because nothing would delete the record again. */
-async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
-  const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...woken(ctx, key) } };
+async function createEndpoint(ctx: Context, key: EndpointKey): Promise<boolean> {
+  const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...wakeUpdate(ctx, key) } };
   try {
     await transact(ctx, [...checkTenantExists(key.tenant_id), first]);
     return true;
@@ -53,8 +53,8 @@ async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
   }
 }
 
-function woken(ctx: Context, key: EndpointKey) {
-  return { add: { wakes: 1 }, set: { ...identity(key), ...dueAt(key, ctx.now()) } };
+function wakeUpdate(ctx: Context, key: EndpointKey) {
+  return { add: { wakes: 1 }, set: { ...identity(key), ...dueAttributes(key, ctx.now()) } };
 }
 
 /** Leases an endpoint; `undefined` while another sender holds it, or when it is gone. */
@@ -66,16 +66,16 @@ export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<End
 }
 
 /** Extends the lease; `undefined` when it was lost. */
-export async function renewLease(ctx: Context, held: Endpoint): Promise<Endpoint | undefined> {
-  return changeHeld(held, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
+export async function renewLease(ctx: Context, leased: Endpoint): Promise<Endpoint | undefined> {
+  return updateWhileLeased(leased, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
 }
 
 /** Stores the endpoint's health if the lease is still held. */
 export async function recordHealth(
-  held: Endpoint,
+  leased: Endpoint,
   health: Partial<Omit<Endpoint, "lease" | "wakes">>,
 ): Promise<Endpoint | undefined> {
-  return changeHeld(held, { set: health });
+  return updateWhileLeased(leased, { set: health });
 }
 
 /**
@@ -86,35 +86,37 @@ export async function recordHealth(
  */
 export async function releaseEndpoint(
   ctx: Context,
-  held: Endpoint,
+  leased: Endpoint,
   next: number | undefined,
 ): Promise<boolean> {
-  const idle = next === undefined && held.checked === held.wakes;
+  const idle = next === undefined && leased.checked === leased.wakes;
   const done = await changeItem(
-    endpoints.key(held),
+    endpoints.key(leased),
     {
       set: {
         lease_until: 0,
-        checked: held.wakes,
-        ...(idle ? {} : dueAt(held, next ?? ctx.now() + LOOK_AGAIN)),
+        checked: leased.wakes,
+        ...(idle ? {} : dueAttributes(leased, next ?? ctx.now() + RECHECK_AFTER)),
       },
       remove: idle ? ["due", "due_by"] : [],
     },
     {
       expression: "lease = :lease and wakes = :wakes",
-      values: { ":lease": held.lease, ":wakes": held.wakes },
+      values: { ":lease": leased.lease, ":wakes": leased.wakes },
     },
   );
   if (!done) return false;
   const delay = next === undefined ? undefined : Math.max(0, next - ctx.now());
-  if (delay !== undefined && delay <= MAX_DELAY) await callSender(held, held.slow, delay);
+  if (delay !== undefined && delay <= MAX_DELAY) await queueSender(leased, leased.slow, delay);
   return true;
 }
 
 /** Releases the lease with work left, for another sender. */
-export async function handOverEndpoint(ctx: Context, held: Endpoint): Promise<void> {
-  const left = await changeHeld(held, { set: { lease_until: 0, ...dueAt(held, ctx.now()) } });
-  if (left) await callSender(held, held.slow, 0);
+export async function handOverEndpoint(ctx: Context, leased: Endpoint): Promise<void> {
+  const left = await updateWhileLeased(leased, {
+    set: { lease_until: 0, ...dueAttributes(leased, ctx.now()) },
+  });
+  if (left) await queueSender(leased, leased.slow, 0);
 }
 
 /**
@@ -123,12 +125,12 @@ export async function handOverEndpoint(ctx: Context, held: Endpoint): Promise<vo
  */
 export const dueEndpoints = dueWork(
   endpoints,
-  (ctx, key, at) => callSender(key, false, Math.max(0, at - ctx.now())),
+  (ctx, key, at) => queueSender(key, false, Math.max(0, at - ctx.now())),
   { ahead: 60, shards: SHARDS },
 );
 
 /** The attributes of the due index. */
-function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
+function dueAttributes(key: EndpointKey, seconds: number): Record<string, string> {
   return { due: endpoints.due({ shard: shardOf(key) }), due_by: paddedNumber(seconds) };
 }
 
@@ -136,16 +138,16 @@ function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string
   return { tenant_id, webhook_id, _t: endpoints.name };
 }
 
-async function callSender(key: EndpointKey, slow: boolean, delay: number): Promise<void> {
+async function queueSender(key: EndpointKey, slow: boolean, delay: number): Promise<void> {
   const { tenant_id, webhook_id } = key;
   const message = { id: `${webhook_id}:${randomUUID()}`, body: { tenant_id, webhook_id }, delay };
   await sendNow(slow ? DeliverSlowWebhooks : DeliverWebhooks, message);
 }
 
-async function changeHeld(
-  held: Endpoint,
+async function updateWhileLeased(
+  leased: Endpoint,
   change: { set: Record<string, unknown> },
 ): Promise<Endpoint | undefined> {
-  const item = await changeItem(endpoints.key(held), change, isLeaseHeld(held));
+  const item = await changeItem(endpoints.key(leased), change, isLeaseHeld(leased));
   return item && endpoints.parse(item);
 }

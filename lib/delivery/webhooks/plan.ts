@@ -15,24 +15,26 @@ import { deliveries } from "./table.ts";
  */
 export async function planDeliveries(ctx: Context, events: Event[]): Promise<void> {
   const byTenant = Map.groupBy(events, ({ tenant_id }) => tenant_id);
-  await sideBySide([...byTenant].map(([tenantId, own]) => planFor(ctx, tenantId, own)));
+  await sideBySide([...byTenant].map(([tenantId, own]) => planForTenant(ctx, tenantId, own)));
 }
 
-async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise<void> {
+async function planForTenant(ctx: Context, tenantId: string, events: Event[]): Promise<void> {
   const hooks = (await webhooksOf(tenantId)).filter(({ enabled }) => enabled);
   await sideBySide(
     hooks.map(async (hook) => {
-      const wanted = events.filter((event) => matchesEventFilter(hook, event.type) && !isOlder(event, hook));
+      const wanted = events.filter(
+        (event) => matchesEventFilter(hook, event.type) && !isBeforeWebhook(event, hook),
+      );
       if (wanted.length === 0) return;
       await writeAndWake(ctx, { tenant_id: tenantId, webhook_id: hook.id }, () =>
-        sideBySide(wanted.map((event) => owe(ctx, hook.id, event))),
+        sideBySide(wanted.map((event) => createDelivery(ctx, hook.id, event))),
       );
     }),
   );
 }
 
 // A webhook gets no event from before its creation, even if the event is planned only now.
-function isOlder(event: Event, hook: Hook): boolean {
+function isBeforeWebhook(event: Event, hook: Hook): boolean {
   return (idTime(event.id) ?? Number.POSITIVE_INFINITY) < (idTime(hook.id) ?? 0);
 }
 
@@ -55,7 +57,7 @@ export function newDelivery(
   };
 }
 
-async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
+async function createDelivery(ctx: Context, webhookId: string, event: Event): Promise<void> {
   await tryTransact(ctx, [
     deliveries.create(newDelivery(ctx, webhookId, event), expectedFailure("planned already")),
   ]);

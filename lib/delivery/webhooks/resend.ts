@@ -34,7 +34,7 @@ export async function resendEvents(
   if (event_id !== undefined) {
     const event = await events.get({ tenant_id: storeId, id: event_id }, notFound(`Event ${event_id}`));
     await writeAndWake(ctx, { tenant_id: storeId, webhook_id: webhookId }, async () =>
-      again(ctx, webhookId, event, await deliveryOf(storeId, webhookId, event.id)),
+      resendEvent(ctx, webhookId, event, await findDelivery(storeId, webhookId, event.id)),
     );
     return { queued: true };
   }
@@ -70,7 +70,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
     const due = wanted.filter(({ id }) => !failed_only || byEvent.get(id)?.status !== "delivered");
     if (due.length > 0)
       await writeAndWake(ctx, { tenant_id, webhook_id }, () =>
-        sideBySide(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id)))),
+        sideBySide(due.map((event) => resendEvent(ctx, webhook_id, event, byEvent.get(event.id)))),
       );
     const last = page.records.at(-1);
     if (!last || page.isLast) return;
@@ -96,7 +96,7 @@ async function nextEvents(tenant_id: string, range: { from: string; to: string }
   return { records, isLast: open.length === 0 };
 }
 
-async function again(
+async function resendEvent(
   ctx: Context,
   webhookId: string,
   event: Event,
@@ -109,11 +109,11 @@ async function again(
   } catch (error) {
     // A sender has just recorded an attempt: a pending delivery stays, and a finished one is resent.
     if (!(error instanceof Contention)) throw error;
-    const present = await deliveryOf(event.tenant_id, webhookId, event.id);
-    if (present && present.status !== "pending") await again(ctx, webhookId, event, present);
+    const present = await findDelivery(event.tenant_id, webhookId, event.id);
+    if (present && present.status !== "pending") await resendEvent(ctx, webhookId, event, present);
   }
 }
 
-function deliveryOf(tenant_id: string, webhook_id: string, event_id: string) {
+function findDelivery(tenant_id: string, webhook_id: string, event_id: string) {
   return deliveries.find({ tenant_id, webhook_id, event_id });
 }

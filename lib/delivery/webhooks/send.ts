@@ -37,8 +37,8 @@ export interface AttemptOutcome {
 }
 
 /** Sends an event, signed with the current time. Redirects count as failures and are not followed. */
-export async function deliver(target: Target, told: WebhookPayload, now: number): Promise<AttemptOutcome> {
-  const body = bodyOf(told);
+export async function deliver(target: Target, payload: WebhookPayload, now: number): Promise<AttemptOutcome> {
+  const body = bodyOf(payload);
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
@@ -48,7 +48,7 @@ export async function deliver(target: Target, told: WebhookPayload, now: number)
         ...target.headers,
         "content-type": "application/json",
         "user-agent": "Storefront-Webhooks/1.0",
-        ...signedHeaders(told.id, now, body, target.secrets),
+        ...signedHeaders(payload.id, now, body, target.secrets),
       },
       body,
       timeoutMs: TIMEOUT_MS,
@@ -80,15 +80,15 @@ export async function deliver(target: Target, told: WebhookPayload, now: number)
 }
 
 // The table returns map keys in any order, but every attempt must send the same bytes.
-function bodyOf(told: WebhookPayload): string {
-  return JSON.stringify({ ...told, data: ordered(told.data) });
+function bodyOf(payload: WebhookPayload): string {
+  return JSON.stringify({ ...payload, data: withSortedKeys(payload.data) });
 }
 
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== "object" || value === null) return value;
   const names = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(names.map(([name, item]) => [name, ordered(item)]));
+  return Object.fromEntries(names.map(([name, item]) => [name, withSortedKeys(item)]));
 }
 
 // Only the status decides; the excerpt is for people and may be incomplete.

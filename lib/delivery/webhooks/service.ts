@@ -45,7 +45,7 @@ export function createWebhook(
       checkRoomAt(input.url, hooks);
       return { hooks: [...hooks, hook] };
     },
-    (hooks) => view(ctx, storeId, presentOf(hooks, id), undefined, secret),
+    (hooks) => view(ctx, storeId, hookOf(hooks, id), undefined, secret),
   );
 }
 
@@ -63,10 +63,10 @@ export async function updateWebhook(
     ctx,
     storeId,
     (hooks) => ({
-      hooks: replaced(hooks, moved(hooks, presentOf(hooks, id), changes)),
+      hooks: replaceHook(hooks, changedHook(hooks, hookOf(hooks, id), changes)),
       writes: enabling ? [endpoints.update({ tenant_id: storeId, webhook_id: id }, { set: fresh })] : [],
     }),
-    (hooks) => view(ctx, storeId, presentOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
+    (hooks) => view(ctx, storeId, hookOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
     { version },
   );
 }
@@ -74,7 +74,7 @@ export async function updateWebhook(
 /** Deletes a webhook; its pending deliveries are not sent. */
 export async function deleteWebhook(ctx: Context, storeId: string, id: string): Promise<void> {
   await changeWebhooks(ctx, storeId, (hooks) => {
-    const gone = presentOf(hooks, id);
+    const gone = hookOf(hooks, id);
     return { hooks: hooks.filter((hook) => hook !== gone) };
   });
 }
@@ -86,18 +86,18 @@ export async function rotateSecret(
   id: string,
   { secret = newWebhookSecret(), overlap }: z.output<typeof RotateSecret>,
 ): Promise<Webhook> {
-  const { endpoint = EMPTY } = await findWebhook(storeId, id);
+  const { endpoint = NO_STATE } = await findWebhook(storeId, id);
   const previous_until = ctx.now() + overlap;
   const key = { tenant_id: storeId, webhook_id: id };
   return changeWebhooks(
     ctx,
     storeId,
     (hooks) => {
-      const present = presentOf(hooks, id);
+      const present = hookOf(hooks, id);
       const set = { ...key, previous_secret: present.secret ?? null, previous_until };
-      return { hooks: replaced(hooks, { ...present, secret }), writes: [endpoints.update(key, { set })] };
+      return { hooks: replaceHook(hooks, { ...present, secret }), writes: [endpoints.update(key, { set })] };
     },
-    (hooks) => view(ctx, storeId, presentOf(hooks, id), { ...endpoint, previous_until }, secret),
+    (hooks) => view(ctx, storeId, hookOf(hooks, id), { ...endpoint, previous_until }, secret),
   );
 }
 
@@ -110,16 +110,20 @@ export async function findWebhook(
     webhooksOf(storeId),
     endpoints.find({ tenant_id: storeId, webhook_id: id }),
   ]);
-  return { hook: presentOf(hooks, id), endpoint };
+  return { hook: hookOf(hooks, id), endpoint };
 }
 
-function presentOf(hooks: Hook[], id: string): Hook {
+function hookOf(hooks: Hook[], id: string): Hook {
   const hook = hooks.find((each) => each.id === id);
   if (!hook) throw GENERAL.NOT_FOUND();
   return hook;
 }
 
-function moved(hooks: Hook[], hook: Hook, changes: Omit<z.output<typeof UpdateWebhook>, "version">): Hook {
+function changedHook(
+  hooks: Hook[],
+  hook: Hook,
+  changes: Omit<z.output<typeof UpdateWebhook>, "version">,
+): Hook {
   const others = hooks.filter(({ id }) => id !== hook.id);
   if (changes.url !== undefined) checkRoomAt(changes.url, others);
   return changedRecord(Hook, hook, changes, {});
@@ -131,15 +135,15 @@ function checkRoomAt(address: string, hooks: readonly Hook[]): void {
   if (there >= MAX_PER_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MAX_PER_ADDRESS });
 }
 
-function replaced(hooks: Hook[], changed: Hook): Hook[] {
+function replaceHook(hooks: Hook[], changed: Hook): Hook[] {
   return hooks.map((each) => (each.id === changed.id ? changed : each));
 }
 
-type Shown = Pick<
+type State = Pick<
   Endpoint,
   "failing_since" | "last_success_at" | "disabled_at" | "disabled_reason" | "previous_until"
 >;
-const EMPTY: Shown = {
+const NO_STATE: State = {
   failing_since: null,
   last_success_at: null,
   disabled_at: null,
@@ -147,7 +151,13 @@ const EMPTY: Shown = {
   previous_until: null,
 };
 
-function view(ctx: Context, store_id: string, hook: Hook, endpoint: Shown = EMPTY, secret = MASK): Webhook {
+function view(
+  ctx: Context,
+  store_id: string,
+  hook: Hook,
+  endpoint: State = NO_STATE,
+  secret = MASK,
+): Webhook {
   const { id, key = id, name = "", url, events, headers, enabled, createdAt, updatedAt } = hook;
   const { failing_since, last_success_at, disabled_at, disabled_reason, previous_until } = endpoint;
   const rotating = previous_until !== null && previous_until > ctx.now();

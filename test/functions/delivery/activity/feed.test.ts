@@ -140,7 +140,7 @@ test("only an ADMIN of the store reads its feed, which shows that store alone", 
 test("a page of the feed reads no more than a page of orders, whatever the filter", async () => {
   const store = await openStore();
   const at = Math.floor(Date.now() / 1000);
-  await bulkWrite(Array.from({ length: 600 }, (_, index) => past(store, at - index, index)));
+  await bulkWrite(Array.from({ length: 600 }, (_, index) => pastEvent(store, at - index, index)));
   const read = (query: Record<string, string>) =>
     watchCalls(() =>
       invokeDirect(storeEvents.listStoreEvents, {
@@ -159,7 +159,7 @@ test("a page of the feed reads no more than a page of orders, whatever the filte
   expect(rare.units).toBeLessThanOrEqual(100);
 });
 
-function past(store: TestStore, at: number, index: number) {
+function pastEvent(store: TestStore, at: number, index: number) {
   return events.put({
     id: `evt_${at.toString(32)}${index}`,
     type: "form.updated",

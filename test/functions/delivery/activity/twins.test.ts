@@ -13,7 +13,7 @@ const LARGEST = 394 * 1024;
 const TEXT = [{ key: "body", type: "text" }];
 
 /** A store with a webhook, and its events of a record in order. */
-async function listening() {
+async function openListeningStore() {
   const { id: storeId, owner } = await openStore();
   const { name, url } = inspectorAddress();
   const params = { storeId };
@@ -33,7 +33,7 @@ function withoutVersion<T extends { version: number }>({ version: _version, ...r
 }
 
 test("an event of a collection or entry shows all that its page shows, in webhooks and feeds", async () => {
-  const { storeId, owner, params, toldOf } = await listening();
+  const { storeId, owner, params, toldOf } = await openListeningStore();
   const made = await ok(collections.createCollection, {
     params,
     as: owner,
@@ -77,7 +77,7 @@ test("an event of a collection or entry shows all that its page shows, in webhoo
 });
 
 test("the largest possible entry is announced with all that its page shows", async () => {
-  const { storeId, owner, params, toldOf } = await listening();
+  const { storeId, owner, params, toldOf } = await openListeningStore();
   const body = { key: "articles", fields: TEXT };
   const { id: collection_id } = await ok(collections.createCollection, { params, as: owner, body });
   const make = (bytes: number) => {
@@ -105,7 +105,7 @@ test("the largest possible entry is announced with all that its page shows", asy
 });
 
 test("a page of events shown twice as large as stored fits an answer and has a cursor", async () => {
-  const { storeId, owner, params } = await listening();
+  const { storeId, owner, params } = await openListeningStore();
   const body = { key: "articles", fields: TEXT };
   const { id: collection_id } = await ok(collections.createCollection, { params, as: owner, body });
   const fields = [{ key: "body", value: "b".repeat(390_000) }];

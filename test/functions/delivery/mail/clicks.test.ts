@@ -16,7 +16,7 @@ const BODY =
   '<p><a href="https://shop.example/mugs?size=l&amp;x=1#top">Mugs</a> <a href="mailto:a@b.example">Write</a> <a href="{{unsubscribeUrl}}">Leave</a></p>';
 
 /** A newsletter with an edition sent to one reader, and that mail. */
-async function sent(tracking?: { opens?: boolean; clicks?: boolean }) {
+async function sendEdition(tracking?: { opens?: boolean; clicks?: boolean }) {
   const newsletter = await openNewsletter();
   const { businessId, collectionId, owner: as } = newsletter;
   if (tracking) {
@@ -40,7 +40,7 @@ const figuresOf = async ({ businessId: id, owner }: TestNewsletter) =>
   (await getFigures({ id, owner }, "newsletters", { range: "7d", by: "total" })).groups[0]?.totals;
 
 test("a counted link leads to its target, names its source, and counts each person once", async () => {
-  const { newsletter, entryId, html } = await sent({ clicks: true });
+  const { newsletter, entryId, html } = await sendEdition({ clicks: true });
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
   const tracked = links.filter((href) => href.includes("/track/click/"));
   expect(tracked).toHaveLength(1);
@@ -89,7 +89,7 @@ test.each([
 });
 
 test("links stay as written and clicks are not counted unless a newsletter asks for it", async () => {
-  const { newsletter, html } = await sent();
+  const { newsletter, html } = await sendEdition();
   expect(html).not.toContain("/track/click/");
   expect(html).toContain("/track/email/");
   expect(await figuresOf(newsletter)).toMatchObject({
@@ -101,12 +101,12 @@ test("links stay as written and clicks are not counted unless a newsletter asks 
 });
 
 test("a newsletter that does not count opens sends no tracking pixel", async () => {
-  const { html } = await sent({ opens: false });
+  const { html } = await sendEdition({ opens: false });
   expect(html).not.toContain("/track/email/");
 });
 
 test("an unsubscription counts once, for the edition with the link", async () => {
-  const { newsletter, entryId, html } = await sent();
+  const { newsletter, entryId, html } = await sendEdition();
   const url = /href="([^"]+unsubscribe[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   for (let times = 0; times < 2; times++) await fetch(url, { method: "POST" });
   await waitForWorkers();

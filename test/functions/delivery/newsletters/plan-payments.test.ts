@@ -20,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const open = () => openPlans(START);
-const leave = (plans: Plans) =>
+const unsubscription = (plans: Plans) =>
   plans.token("unsubscribe").then((token) => unsubscribe(plans.ctx, plans.businessId, token));
-const agree = (plans: Plans, planId: string) =>
+const confirmation = (plans: Plans, planId: string) =>
   plans.token("confirm", planId).then((token) => confirmSubscription(plans.ctx, plans.businessId, token));
 
 test("a paid plan becomes active only by the capture of its payment", async () => {
   const plans = await open();
   const payment = await plans.checkout("gold");
   expect(await plans.status()).toBe("PENDING");
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
   await plans.tell(payment, "authorized");
   expect(await plans.status()).toBe("PENDING");
   await plans.tell(payment, "captured");
@@ -105,7 +105,7 @@ test("a period ends with its time, is announced as over once, and can be paid fo
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   expect(await plans.announced()).toBe(before + 1);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
   await plans.buy("gold");
   expect((await plans.subscriber()).expiresAt).toBe(START + 62 * DAY);
 });
@@ -116,7 +116,7 @@ test("a reader who comes back to a free plan after a paid period stays subscribe
   plans.pass(31 * DAY);
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   await plans.subscribe("free");
-  await agree(plans, "free");
+  await confirmation(plans, "free");
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
 });
@@ -124,16 +124,16 @@ test("a reader who comes back to a free plan after a paid period stays subscribe
 test("a reader who left a paid plan comes back in the same period without paying again", async () => {
   const plans = await open();
   await plans.buy("gold");
-  await leave(plans);
+  await unsubscription(plans);
   expect(await plans.status()).toBe("CANCELLED");
   expect(await plans.subscribe("gold")).toMatchObject({ status: "PENDING", planId: "gold" });
   expect(await plans.status()).toBe("CANCELLED");
-  await agree(plans, "gold");
-  expect((await agree(plans, "gold")).status).toBe("ACTIVE");
+  await confirmation(plans, "gold");
+  expect((await confirmation(plans, "gold")).status).toBe("ACTIVE");
   expect((await plans.subscriber()).expiresAt).toBe(START + 31 * DAY);
-  await leave(plans);
+  await unsubscription(plans);
   plans.pass(31 * DAY);
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
   expect(await plans.subscribe("gold")).toHaveProperty("checkoutUrl");
 });
 
@@ -141,7 +141,7 @@ test("money that arrives after a reader left is refunded and does not resubscrib
   const plans = await open();
   const payment = await plans.checkout("gold");
   await plans.tell(payment, "authorized");
-  await leave(plans);
+  await unsubscription(plans);
   await plans.tell(payment, "captured");
   expect(await plans.status()).toBe("CANCELLED");
   expect(await plans.kept(payment)).toBe(0);
@@ -163,11 +163,11 @@ test("the link that confirms a free plan does not activate a paid one", async ()
   const plans = await open();
   await plans.subscribe("free");
   await plans.checkout("gold");
-  await agree(plans, "free");
+  await confirmation(plans, "free");
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
   await plans.buy("gold");
   expect(await plans.subscriber()).toMatchObject({ planId: "gold", expiresAt: START + 31 * DAY });
-  await leave(plans);
+  await unsubscription(plans);
   await plans.subscribe("free");
   expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "gold" });
 });
@@ -187,7 +187,7 @@ test("a reader who comes back gets nothing before confirming, whatever the payme
   const plans = await open();
   const [first, second] = [await plans.checkout("silver"), await plans.checkout("gold")];
   await plans.tell(first, "captured");
-  await leave(plans);
+  await unsubscription(plans);
   await plans.subscribe("silver");
   await plans.tell(second, "captured");
   expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "silver", paidBy: first });
@@ -204,10 +204,10 @@ test("a refund of a past period changes nothing else, and a free plan is availab
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   await plans.refund(first);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
-  await leave(plans);
+  await unsubscription(plans);
   const second = await plans.buy("gold");
   expect((await plans.subscriber()).status).toBe("ACTIVE");
-  await leave(plans);
+  await unsubscription(plans);
   await plans.refund(second);
   expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", expiresAt: plans.ctx.now() });
   await plans.buy("gold");
@@ -215,8 +215,8 @@ test("a refund of a past period changes nothing else, and a free plan is availab
   expect(await plans.subscribe("free")).toMatchObject({ status: "PENDING", planId: "free" });
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "gold" });
   expect(await plans.status()).toBe("EXPIRED");
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
-  await agree(plans, "free");
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await confirmation(plans, "free");
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
 });
 
@@ -273,8 +273,8 @@ test("in any order of events, an active plan is paid for, and no period is paid 
           );
         if (step.do === "tell" && which) await plans.tell(which, step.type, `${step.type}${plans.ctx.now()}`);
         if (step.do === "refund" && which) await plans.refund(which);
-        if (step.do === "agree") await agree(plans, step.plan).catch(() => undefined);
-        if (step.do === "leave") await leave(plans).catch(() => undefined);
+        if (step.do === "agree") await confirmation(plans, step.plan).catch(() => undefined);
+        if (step.do === "leave") await unsubscription(plans).catch(() => undefined);
         if (step.do === "pass") {
           plans.pass(step.days * DAY);
           await runDue(plans.ctx, dueRenewals, plans.businessId);

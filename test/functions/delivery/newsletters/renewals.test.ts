@@ -24,7 +24,7 @@ import { killAfterCall } from "#test/support/table.ts";
 import { eventually, mailTo, testContext, workerContext } from "#test/support/world.ts";
 
 /** A reader who paid for a first period at Stripe, which calls the stack back. */
-async function paidAtStripe() {
+async function openPlanPaidAtStripe() {
   const start = Math.floor(Date.now() / 1000);
   const plans = await openPlans(start);
   const key = `sk_test_${newId("x").slice(2)}`;
@@ -36,13 +36,13 @@ async function paidAtStripe() {
   await createProvider(plans.ctx, plans.businessId, account);
   const asked = await plans.subscribe("gold");
   await decideAtStripe("checkoutUrl" in asked ? asked.checkoutUrl : "", "approve");
-  await paidFor(plans, start + 31 * DAY, 60);
+  await waitForPeriod(plans, start + 31 * DAY, 60);
   const { expiresAt } = await plans.subscriber();
   return { plans, desk, end: expiresAt ?? 0 };
 }
 
 /** Waits until a period ends at about this time: the stack uses the machine's clock. */
-function paidFor(plans: Plans, until: number, within = 0) {
+function waitForPeriod(plans: Plans, until: number, within = 0) {
   return eventually(async () => {
     const { status, expiresAt } = await plans.subscriber();
     return status === "ACTIVE" && Math.abs((expiresAt ?? 0) - until) <= within;
@@ -50,7 +50,7 @@ function paidFor(plans: Plans, until: number, within = 0) {
 }
 
 /** The reader unsubscribes by a link; the stack's workers may change the subscriber at the same time. */
-async function leave(plans: Plans): Promise<void> {
+async function leaveByLink(plans: Plans): Promise<void> {
   const link = await plans.token("unsubscribe");
   await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
 }
@@ -66,42 +66,42 @@ const dyingTick = (plans: Plans) =>
 const toTheLastDay = (plans: Plans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
 
 test("a plan paid at Stripe renews once in its last day, however many ticks run at once", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   plans.pass(25 * DAY);
   await tick(plans);
   expect((await desk.books()).charged).toBe(500);
   toTheLastDay(plans, end);
   await desk.fail("^/v1/payment_intents$", "after");
   await inParallel(4, 4, () => tick(plans));
-  await paidFor(plans, end + 31 * DAY);
+  await waitForPeriod(plans, end + 31 * DAY);
   await tick(plans);
   expect((await desk.books()).charged).toBe(1000);
   await plans.check();
 });
 
 test("a charge whose answer was lost is completed once", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   toTheLastDay(plans, end);
   for (const when of ["before", "after"] as const) await desk.fail("^/v1/payment_intents", when, 500);
   await desk.fail("^/v1/payment_intents", "before", 503);
   await tick(plans).catch(() => undefined);
   plans.pass(120);
   await runDue(workerContext(paymentWorkers.processDuePayments, plans.ctx.clock), duePages, plans.businessId);
-  await paidFor(plans, end + 31 * DAY);
+  await waitForPeriod(plans, end + 31 * DAY);
   expect(await desk.books()).toMatchObject({ charged: 1000, misused: [] });
 });
 
 test("without a callback, the tick that made a charge learns its outcome", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
   await tick(plans);
-  await paidFor(plans, end + 31 * DAY);
+  await waitForPeriod(plans, end + 31 * DAY);
   expect((await desk.books()).charged).toBe(1000);
 });
 
 test("a declined card is reported with a payment link, and the period ends if nobody pays", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   // The tick learns of it first.
   await desk.hold();
   toTheLastDay(plans, end);
@@ -117,7 +117,7 @@ test("a declined card is reported with a payment link, and the period ends if no
 });
 
 test("the tick that made a slow charge announces it as pending", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
   await desk.payLater();
@@ -126,7 +126,7 @@ test("the tick that made a slow charge announces it as pending", async () => {
 });
 
 test("deleting a store reports a declined charge whose caller died before the answer", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
   await desk.card(false);
@@ -137,16 +137,16 @@ test("deleting a store reports a declined charge whose caller died before the an
 });
 
 test("a reader who left is not charged, and a running charge is refunded", async () => {
-  const { plans, desk, end } = await paidAtStripe();
-  await leave(plans);
+  const { plans, desk, end } = await openPlanPaidAtStripe();
+  await leaveByLink(plans);
   toTheLastDay(plans, end);
   await tick(plans);
   expect((await desk.books()).charged).toBe(500);
-  const other = await paidAtStripe();
+  const other = await openPlanPaidAtStripe();
   await other.desk.hold();
   toTheLastDay(other.plans, other.end);
   await dyingTick(other.plans);
-  await leave(other.plans);
+  await leaveByLink(other.plans);
   for (const { id } of await other.desk.callbacks()) await other.desk.deliver(id);
   await eventually(async () => (await other.desk.books()).returned === 500, "the money going back");
 });

@@ -16,7 +16,7 @@ const at = (seconds: number, userAgent = "") =>
   testContext({ now: () => seconds, clock: () => seconds, userAgent });
 
 /** A mail of a new tenant, and reports about it. */
-function aMail() {
+function newMail() {
   const tenant = newId("store");
   const mailId = newId("mail");
   const when = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -44,7 +44,7 @@ function aMail() {
 
 test("an open that both SES and the pixel report counts once", async () => {
   for (const first of ["openBySes", "openByPixel"] as const) {
-    const mail = aMail();
+    const mail = newMail();
     await mail[first](PERSON, 60);
     await Promise.all([
       mail.openBySes(PERSON, 60),
@@ -56,7 +56,7 @@ test("an open that both SES and the pixel report counts once", async () => {
 });
 
 test("opens by machines are counted separately, from SES and from the pixel", async () => {
-  const mail = aMail();
+  const mail = newMail();
   await mail.openBySes("Mozilla/5.0", 600);
   await mail.openByPixel("Mozilla/5.0 (via ggpht.com GoogleImageProxy)", 600);
   await mail.openByPixel(PERSON, 0);
@@ -66,7 +66,7 @@ test("opens by machines are counted separately, from SES and from the pixel", as
 });
 
 test("every kind of report is counted once, however often it comes", async () => {
-  const mail = aMail();
+  const mail = newMail();
   for (let count = 0; count < 2; count++) {
     await mail.tell("Delivery");
     await mail.tell("Reject", { reject: { reason: "Bad content" } });
@@ -77,7 +77,7 @@ test("every kind of report is counted once, however often it comes", async () =>
 });
 
 test("a not-spam report is no complaint, and a notice of SES is no event", async () => {
-  const mail = aMail();
+  const mail = newMail();
   const complainedRecipients = [{ emailAddress: "grace@example.com" }];
   await mail.tell("Complaint", { complaint: { complainedRecipients, complaintFeedbackType: "not-spam" } });
   expect(await mail.stats()).toMatchObject({ complained: 0 });
@@ -90,7 +90,7 @@ test("a not-spam report is no complaint, and a notice of SES is no event", async
 });
 
 test("the picture comes even when the open cannot be counted", async () => {
-  const mail = aMail();
+  const mail = newMail();
   const broken = await interceptCalls(
     () => Promise.reject(new Error("The table is away.")),
     () => mail.openByPixel(PERSON, 60),

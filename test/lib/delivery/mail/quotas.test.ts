@@ -45,14 +45,14 @@ async function open(sesLimits: SesLimits): Promise<void> {
   sqs.destroy();
 }
 
-const letter = (more: Partial<Mail> = {}): Mail => ({
+const newMail = (more: Partial<Mail> = {}): Mail => ({
   to: newEmail(),
   subject: "Hello",
   text: "Hello",
   html: "<p>Hello</p>",
   ...more,
 });
-const goneTo = async ({ to }: Mail) =>
+const mailsTo = async ({ to }: Mail) =>
   (await mailsAt(account.ses ?? "")).filter(({ destination }) => destination.to.includes(to)).length;
 const alarms = () => {
   const lines = vi.spyOn(logger, "error");
@@ -60,7 +60,7 @@ const alarms = () => {
 };
 
 /** Calls a worker with a message as its queue delivers it. */
-async function worked(handler: typeof sendEmail, id: string, { to, tenant_id, ...mail }: Mail) {
+async function runWorker(handler: typeof sendEmail, id: string, { to, tenant_id, ...mail }: Mail) {
   const { put } = await mailWrite(testContext(), to, mail, { id, ...(tenant_id ? { tenant_id } : {}) });
   const { body } = messages.parse(put ?? {});
   const event = () =>
@@ -84,10 +84,10 @@ test("the rest of the daily quota is for sign-in mail, and tenants' mail waits w
   const told = alarms();
   for (let sent = 0; sent < 38; sent++)
     await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
-  const [asked, unasked] = [letter(), letter({ tenant_id: "store_1", proven: true })];
-  expect(await (await worked(sendTenantEmail, `mail_${unasked.to}`, unasked))()).toEqual(DONE);
-  expect(await (await worked(sendEmail, `mail_${asked.to}`, asked))()).toEqual(DONE);
-  expect([await goneTo(unasked), await goneTo(asked)]).toEqual([0, 1]);
+  const [asked, unasked] = [newMail(), newMail({ tenant_id: "store_1", proven: true })];
+  expect(await (await runWorker(sendTenantEmail, `mail_${unasked.to}`, unasked))()).toEqual(DONE);
+  expect(await (await runWorker(sendEmail, `mail_${asked.to}`, asked))()).toEqual(DONE);
+  expect([await mailsTo(unasked), await mailsTo(asked)]).toEqual([0, 1]);
   expect((await account.counts())["send-tenant-email"]).toMatchObject({ delayed: 1 });
   expect(told()).toEqual(["mail-quota"]);
 });
@@ -97,36 +97,36 @@ test("a mail that SES throttles goes once, a little later", async () => {
   await open({ perSecond: 0.6, verified: VERIFIED });
   process.env.MAIL_RATE = "200";
   await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
-  const mail = letter();
+  const mail = newMail();
   expect(await deliverMail(testContext(), `mail_${mail.to}`, mail)).toBe("sent");
-  expect(await goneTo(mail)).toBe(1);
+  expect(await mailsTo(mail)).toBe(1);
 });
 
 test("a mail beyond the daily quota alerts the operator, and goes once when there is room", async () => {
   await open({ perDay: 1, verified: VERIFIED });
   const told = alarms();
-  const [first, second] = [letter(), letter()];
-  expect(await (await worked(sendEmail, `mail_${first.to}`, first))()).toEqual(DONE);
-  const again = await worked(sendEmail, `mail_${second.to}`, second);
+  const [first, second] = [newMail(), newMail()];
+  expect(await (await runWorker(sendEmail, `mail_${first.to}`, first))()).toEqual(DONE);
+  const again = await runWorker(sendEmail, `mail_${second.to}`, second);
   // After a fifth try it would be a dead letter.
   expect(await again()).toEqual(DONE);
   expect((await account.counts())["send-email"]).toEqual({ visible: 0, inflight: 0, delayed: 1 });
   expect(told()).toEqual(["mail-quota"]);
-  expect(await goneTo(second)).toBe(0);
+  expect(await mailsTo(second)).toBe(0);
   expect(await mailDeliveries.find({ id: `mail_${second.to}` })).toBeUndefined();
   await account.stop();
   await open({ perDay: 2, verified: VERIFIED });
   expect(await again()).toEqual(DONE);
   expect(await again()).toEqual(DONE);
-  expect(await goneTo(second)).toBe(1);
+  expect(await mailsTo(second)).toBe(1);
 });
 
 test("a mail that the sandbox refuses is kept for a later try, and the operator is alerted", async () => {
   await open({ verified: ["ada@example.com"] });
   const lines = vi.spyOn(logger, "error");
-  const mail = letter();
+  const mail = newMail();
   const id = `mail_${crypto.randomUUID()}`;
-  const call = await worked(sendEmail, id, mail);
+  const call = await runWorker(sendEmail, id, mail);
   expect(await call()).toEqual({ batchItemFailures: [{ itemIdentifier: id }] });
   expect(lines.mock.calls[0]?.[1]).toMatchObject({
     alarm: "mail-account",
@@ -139,7 +139,7 @@ test("a mail that the sandbox refuses is kept for a later try, and the operator 
   await account.stop();
   await open({});
   expect(await call()).toEqual(DONE);
-  expect(await goneTo(mail)).toBe(1);
+  expect(await mailsTo(mail)).toBe(1);
 });
 
 test("the SES stand-in enforces the account's rate and daily quota", () => {
