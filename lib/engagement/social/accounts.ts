@@ -17,20 +17,20 @@ import { openTokens } from "./sealing.ts";
 import { accounts, credentials, destinations, publications } from "./table.ts";
 
 /** Most accounts in a list; a store has only a few. */
-const MAX = 500;
+const MAX_ACCOUNTS = 500;
 
 /** What each network supports, from the table that validation uses. */
 export async function listCapabilities(): Promise<Capability[]> {
   return sideBySide(
     PROVIDER_TYPES.map(async (provider_type) => ({
       provider_type,
-      ...described(LIMITS[provider_type]),
+      ...viewLimits(LIMITS[provider_type]),
       publishing_supported: (await findApp(provider_type)) !== undefined,
     })),
   );
 }
 
-function described(limits: Limits): Omit<Capability, "provider_type" | "publishing_supported"> {
+function viewLimits(limits: Limits): Omit<Capability, "provider_type" | "publishing_supported"> {
   const { display_name, icon_key, required_scopes, placements, engagement, metrics } = limits;
   return {
     display_name,
@@ -66,7 +66,11 @@ function described(limits: Limits): Omit<Capability, "provider_type" | "publishi
 /** The accounts of a store, newest first. */
 export async function listAccounts(_ctx: Context, storeId: string): Promise<SocialAccount[]> {
   const partition = accounts.partition({ store_id: storeId });
-  const { records } = await accounts.query(partition, { limit: MAX, descending: true, consistent: true });
+  const { records } = await accounts.query(partition, {
+    limit: MAX_ACCOUNTS,
+    descending: true,
+    consistent: true,
+  });
   const keys = records.map(({ id }) => ({ store_id: storeId, social_account_id: id }));
   const held = await credentials.batchGet(keys);
   const known = new Map(

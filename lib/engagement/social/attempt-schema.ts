@@ -42,7 +42,7 @@ export const Attempt = z.object({
   id: z.string(),
   store_id: z.string(),
   kind: z.enum(["publication", "reply"]),
-  /** The publication that is posted, or whose comment is answered. */
+  /** The publication that is posted, or whose comment gets a reply. */
   publication_id: z.string(),
   number: z.int(),
   social_account_id: z.string(),

@@ -17,7 +17,7 @@ const LONGEST_DELAY = 900;
 /** An attempt that one worker has leased. */
 export interface AttemptWork {
   ctx: Context;
-  held: Stored<Attempt>;
+  attempt: Stored<Attempt>;
   network: Network;
   job: Job;
   /** The token of this work; another is needed only if the network refuses it. */
@@ -30,9 +30,9 @@ export interface AttemptWork {
 
 /** Stores an attempt; if somebody else has changed it meanwhile, this worker stops. */
 export async function saveAttempt(work: AttemptWork, after: Attempt, more: Write[] = []): Promise<void> {
-  const { ctx, held } = work;
-  await transact(ctx, [attempts.replace(held, after), ...more]);
-  work.held = { ...after, [VERSION]: (held[VERSION] ?? 1) + 1 };
+  const { ctx, attempt } = work;
+  await transact(ctx, [attempts.replace(attempt, after), ...more]);
+  work.attempt = { ...after, [VERSION]: (attempt[VERSION] ?? 1) + 1 };
 }
 
 /** Releases an attempt, to be continued after some seconds. */
@@ -58,18 +58,18 @@ export function markOutcomeUnknown(work: AttemptWork, step: Step, code: string):
 /** Starts to look up the outcome of an irreversible step. */
 export async function startLookUp(work: AttemptWork, step: Step): Promise<void> {
   const look_up = { since: work.ctx.now(), round: 0, answered: 0, failure: null };
-  await pauseAttempt(work, { ...withStep(work.held, step), look_up }, retryTimes().rounds[0] ?? 1);
+  await pauseAttempt(work, { ...withStep(work.attempt, step), look_up }, retryTimes().rounds[0] ?? 1);
 }
 
 /** The attempt with one of its steps changed. */
-export function withStep(held: Stored<Attempt>, step: Step): Stored<Attempt> {
-  return { ...held, steps: held.steps.map((each) => (each.sequence === step.sequence ? step : each)) };
+export function withStep(attempt: Stored<Attempt>, step: Step): Stored<Attempt> {
+  return { ...attempt, steps: attempt.steps.map((each) => (each.sequence === step.sequence ? step : each)) };
 }
 
 /** A token to call the attempt's network with. */
 export async function tokenFor(work: AttemptWork): Promise<Access> {
-  const { ctx, held, access, refused } = work;
+  const { ctx, attempt, access, refused } = work;
   if (access && access.generation !== refused) return access;
-  work.access = await accessTo(ctx, held.store_id, held.social_account_id, refused);
+  work.access = await accessTo(ctx, attempt.store_id, attempt.social_account_id, refused);
   return work.access;
 }

@@ -31,17 +31,17 @@ export async function advanceAttempt(ctx: Context, { store_id, attempt_id }: Att
   const network = await networkOf(found.provider_type);
   const until = performance.now() + RUN_MS;
   const { job, problem } = await jobOf(found);
-  const held = await takeAttempt(found, now);
-  if (!held) return;
-  const work: AttemptWork = { ctx, held, network, job, refused: undefined, until };
-  const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
-  work.held = { ...held, steps, due_at: now + LEASE_SECONDS + RECHECK_AFTER };
+  const attempt = await leaseAttempt(found, now);
+  if (!attempt) return;
+  const work: AttemptWork = { ctx, attempt, network, job, refused: undefined, until };
+  const steps = found.steps.length > 0 ? found.steps : plannedSteps(network, job, now);
+  work.attempt = { ...attempt, steps, due_at: now + LEASE_SECONDS + RECHECK_AFTER };
   if (problem && !found.look_up)
     return finishAttempt(work, { type: "failed", code: problem, message: "A file of it is gone." });
-  await run(work);
+  await performSteps(work);
 }
 
-async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt> | undefined> {
+async function leaseAttempt(found: Attempt, now: number): Promise<Stored<Attempt> | undefined> {
   const condition = {
     expression: "#status = :running and waits_until <= :now",
     names: { "#status": "status" },
@@ -52,26 +52,26 @@ async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt>
 }
 
 /** Performs steps until the attempt waits or has ended. */
-async function run(work: AttemptWork): Promise<void> {
+async function performSteps(work: AttemptWork): Promise<void> {
   for (;;) {
-    const { held } = work;
-    if (held.status === "ended") return;
-    const step = held.steps.find(({ status }) => status !== "succeeded");
-    if (held.look_up) {
+    const { attempt } = work;
+    if (attempt.status === "ended") return;
+    const step = attempt.steps.find(({ status }) => status !== "succeeded");
+    if (attempt.look_up) {
       if (!(await continueLookUp(work))) return;
     } else if (!step) {
       return finishAttempt(work, { type: "published" });
     } else if (step.irreversible && step.called) {
       return markOutcomeUnknown(work, step, "interrupted");
     } else if (performance.now() > work.until) {
-      return pauseAttempt(work, held, 1);
+      return pauseAttempt(work, attempt, 1);
     } else if (!(await performStep(work, step))) {
       return;
     }
   }
 }
 
-function planned(network: Network, job: Job, now: number): Step[] {
+function plannedSteps(network: Network, job: Job, now: number): Step[] {
   return network.plan(job).map(({ type, irreversible = false, secret = false }, index) => ({
     sequence: index + 1,
     type,

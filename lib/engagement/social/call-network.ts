@@ -34,7 +34,7 @@ export interface NetworkResponse {
  */
 export async function callNetwork(question: NetworkRequest): Promise<NetworkResponse> {
   try {
-    const { status, headers, text } = await answerTo(question);
+    const { status, headers, text } = await fetchResponse(question);
     return { status, headers, json: jsonIn(status < 400 ? text : withoutSecrets(text, question)) };
   } catch (error) {
     const timeout = error instanceof Error && error.name === "TimeoutError";
@@ -42,7 +42,7 @@ export async function callNetwork(question: NetworkRequest): Promise<NetworkResp
   }
 }
 
-async function answerTo(question: NetworkRequest): Promise<RawResponse> {
+async function fetchResponse(question: NetworkRequest): Promise<RawResponse> {
   const { method = "GET", bytes } = question;
   const [url, headers] = [addressOf(question), headersOf(question)];
   const signal = AbortSignal.timeout(scaledTimeout(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write));

@@ -10,18 +10,20 @@ import { attempts, comments, metrics, publications } from "./table.ts";
 import { transitionWrites } from "./transition-writes.ts";
 
 /** Seconds until running attempts and lagging indexes are checked again. */
-const AGAIN = 60;
+const RETRY_SECONDS = 60;
 
 /**
  * Removes the records of a deleted account or publication. It may be killed at any point and run any number of times.
  */
 export async function removeSocialRecords(ctx: Context, message: RemovalMessage): Promise<void> {
   const done =
-    message.kind === "account" ? await afterAccount(ctx, message) : await afterPublication(ctx, message);
-  if (!done) await transact(ctx, [enqueue(ctx, RemoveSocialRecords, message, AGAIN)]);
+    message.kind === "account"
+      ? await removeAccountRecords(ctx, message)
+      : await removePublicationRecords(ctx, message);
+  if (!done) await transact(ctx, [enqueue(ctx, RemoveSocialRecords, message, RETRY_SECONDS)]);
 }
 
-async function afterAccount(
+async function removeAccountRecords(
   ctx: Context,
   { store_id, social_account_id }: Extract<RemovalMessage, { kind: "account" }>,
 ): Promise<boolean> {
@@ -44,7 +46,7 @@ async function afterAccount(
   return true;
 }
 
-async function afterPublication(
+async function removePublicationRecords(
   ctx: Context,
   { store_id, publication_id }: Extract<RemovalMessage, { kind: "publication" }>,
 ): Promise<boolean> {

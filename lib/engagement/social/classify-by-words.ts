@@ -56,13 +56,17 @@ interface Verdict {
 /** Classifies a comment by word tables, without a model and with low confidence. */
 export function classifyByWords(text: string): Verdict {
   const plain = simplified(text);
-  const hits = new Map(PRECEDENCE.map((each) => [each, found(plain, WORDS[each])]));
+  const hits = new Map(PRECEDENCE.map((each) => [each, matchingWords(plain, WORDS[each])]));
   // A question word says more than a question mark alone.
-  const asks = hits.get("question")?.filter((word) => word !== "?") ?? [];
+  const asking = hits.get("question")?.filter((word) => word !== "?") ?? [];
   const intent: Intent = PRECEDENCE.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";
   const words =
-    intent === "general" ? [] : intent === "question" && asks.length > 0 ? asks : (hits.get(intent) ?? []);
-  const urgent = intent === "spam" ? [] : found(plain, URGENT);
+    intent === "general"
+      ? []
+      : intent === "question" && asking.length > 0
+        ? asking
+        : (hits.get(intent) ?? []);
+  const urgent = intent === "spam" ? [] : matchingWords(plain, URGENT);
   const confidence = intent === "general" ? 0.3 : Math.min(0.7, 0.45 + 0.1 * words.length);
   return {
     intent,
@@ -86,7 +90,7 @@ function simplified(text: string): string {
   return ` ${bare.replace(/[^\p{L}\p{N}'?\p{Extended_Pictographic}]+/gu, " ").trim()} `;
 }
 
-function found(plain: string, words: readonly string[]): string[] {
+function matchingWords(plain: string, words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const bare = word.replace(/^=/, "");
     if (!/^\p{L}/u.test(bare)) return plain.includes(bare) ? [bare] : [];

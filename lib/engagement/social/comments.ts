@@ -97,7 +97,7 @@ export function commentOf(
   } as const;
   if (before) return { ...before, ...synced };
   return {
-    ...UNTOUCHED,
+    ...NEW_COMMENT,
     id,
     store_id,
     publication_id,
@@ -110,7 +110,7 @@ export function commentOf(
   };
 }
 
-const UNTOUCHED = {
+const NEW_COMMENT = {
   synced_reply_count: 0,
   thread_last_synced_at: null,
   reply_status: "none",

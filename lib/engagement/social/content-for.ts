@@ -17,10 +17,13 @@ export const CONTENT_FIELDS: ReadonlySet<string> = new Set([
 export function contentFor(type: ProviderType, content: Content): Content {
   const { fields } = LIMITS[type];
   const own = Object.entries(content).filter(([field]) => fields.includes(field) || FILES.includes(field));
-  const [words, said] = [
+  const [ownField, sentField] = [
     WORDS.find((field) => fields.includes(field)),
     WORDS.find((field) => textIn(content, field)),
   ];
-  const isSaid = words === undefined || textIn(content, words) !== "";
-  return { ...Object.fromEntries(own), ...(!isSaid && said ? { [words]: content[said] } : {}) };
+  const hasOwnText = ownField === undefined || textIn(content, ownField) !== "";
+  return {
+    ...Object.fromEntries(own),
+    ...(!hasOwnText && sentField ? { [ownField]: content[sentField] } : {}),
+  };
 }

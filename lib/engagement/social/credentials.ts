@@ -13,7 +13,7 @@ import { openTokens, sealTokens } from "./sealing.ts";
 import { credentials } from "./table.ts";
 
 /** Tokens are renewed when a fifth of their life is left. */
-const AHEAD = 1 / 5;
+const RENEWAL_SHARE = 1 / 5;
 /** Milliseconds between checks on another worker's renewal, and how many checks are made. */
 const PAUSE = 200;
 const MAX_WAITS = 150;
@@ -42,31 +42,31 @@ export async function accessTo(
     if (held.lost) throw new NetworkError("reconnect", held.lost.code, held.lost.message);
     const tokens = await openTokens(held.tokens, storeId, accountId);
     const stale = refused !== undefined && held.generation <= refused;
-    if (!stale && !isDue(tokens, ctx.now())) return access(ctx, held, tokens);
+    if (!stale && !isRenewalDue(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     const network = await networkOf(held.provider_type);
     if (!network.refresh || tokens.refresh === null) {
-      if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
-      throw await lost(ctx, held, "token_expired", "The token is no longer good and cannot be renewed.");
+      if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
+      throw await markLost(ctx, held, "token_expired", "The token is no longer good and cannot be renewed.");
     }
-    const mine = held.lease_until <= ctx.now() && (await takeRenewal(ctx, held));
-    if (mine) return renew(ctx, mine, tokens, stale);
+    const leased = held.lease_until <= ctx.now() && (await leaseRenewal(ctx, held));
+    if (leased) return renewTokens(ctx, leased, tokens, stale);
     // Another worker is renewing: a token that is still valid is used meanwhile.
-    if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
+    if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     await sleep(PAUSE);
   }
   throw new NetworkError("transient", "token_busy", "Another worker is renewing the token.");
 }
 
 /** Whether a fifth of a token's life, or less, is left. */
-function isDue({ obtained_at, expires_at }: Tokens, now: number): boolean {
-  return expires_at !== null && expires_at - now <= (expires_at - obtained_at) * AHEAD;
+function isRenewalDue({ obtained_at, expires_at }: Tokens, now: number): boolean {
+  return expires_at !== null && expires_at - now <= (expires_at - obtained_at) * RENEWAL_SHARE;
 }
 
-function isOver({ expires_at }: Tokens, now: number): boolean {
+function hasExpired({ expires_at }: Tokens, now: number): boolean {
   return expires_at !== null && expires_at <= now;
 }
 
-async function takeRenewal(ctx: Context, found: Credential): Promise<Stored<Credential> | undefined> {
+async function leaseRenewal(ctx: Context, found: Credential): Promise<Stored<Credential> | undefined> {
   const condition = {
     expression: "generation = :generation",
     values: { ":generation": found.generation },
@@ -75,7 +75,7 @@ async function takeRenewal(ctx: Context, found: Credential): Promise<Stored<Cred
   return item && credentials.parse(item);
 }
 
-async function renew(
+async function renewTokens(
   ctx: Context,
   held: Stored<Credential>,
   tokens: Tokens,
@@ -86,19 +86,19 @@ async function renew(
     const app = await requireApp(held.provider_type);
     const fresh = await network.refresh?.(app, tokens, ctx.now());
     if (!fresh) throw new Error(`${held.provider_type} has no renewal.`);
-    return await keep(ctx, held, { ...fresh, refresh: fresh.refresh ?? tokens.refresh });
+    return await saveTokens(ctx, held, { ...fresh, refresh: fresh.refresh ?? tokens.refresh });
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    if (error.trouble === "reconnect") throw await lost(ctx, held, error.code, error.message);
+    if (error.trouble === "reconnect") throw await markLost(ctx, held, error.code, error.message);
     await transact(ctx, [credentials.replace(held, { ...held, lease_until: 0 })]);
     // A temporary failure does not matter while the current token is valid.
-    if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
+    if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     throw error;
   }
 }
 
 // A rotated token that is not stored is lost, so the write is retried on every conflict.
-async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Promise<Access> {
+async function saveTokens(ctx: Context, held: Stored<Credential>, tokens: Tokens): Promise<Access> {
   const { store_id, social_account_id } = held;
   const sealed = await sealTokens(tokens, store_id, social_account_id);
   for (let before = held; ; ) {
@@ -112,19 +112,19 @@ async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Pro
     };
     try {
       await transact(ctx, [credentials.replace(before, after)]);
-      return access(ctx, after, tokens);
+      return accessWith(ctx, after, tokens);
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       const again = await credentials.find({ store_id, social_account_id }, ctx);
       if (!again) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
       if (again.generation > held.generation)
-        return access(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
+        return accessWith(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
       before = again;
     }
   }
 }
 
-async function lost(
+async function markLost(
   ctx: Context,
   held: Stored<Credential>,
   code: string,
@@ -142,7 +142,7 @@ async function lost(
   return new NetworkError("reconnect", code, message);
 }
 
-async function access(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
+async function accessWith(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
   const app = await requireApp(held.provider_type);
   const { destination, generation } = held;
   return { generation, caller: { app, token: tokens.access, destination, now: () => ctx.now() } };

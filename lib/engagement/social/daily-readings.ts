@@ -3,7 +3,7 @@ import { localTime, zoneSpans } from "#lib/booking/schedules/zone.ts";
 import type { Reading, StoredMetrics } from "./metrics-schema.ts";
 
 /** Most days with a reading of one publication, from its first. */
-const DAYS = 400;
+const MAX_DAYS = 400;
 
 /** The last reading of each day. A record from before daily readings has only its latest. */
 export function readingsOf({ readings, collected_at: at, metrics: numbers }: StoredMetrics): Reading[] {
@@ -16,5 +16,5 @@ export function withReading(known: readonly Reading[], now: Reading, zone: strin
   const dayOf = ({ at }: Reading) => Math.floor(localTime(spans, at) / DAY);
   const last = known.at(-1);
   if (last && dayOf(last) === dayOf(now)) return [...known.slice(0, -1), now];
-  return known.length < DAYS ? [...known, now] : [...known];
+  return known.length < MAX_DAYS ? [...known, now] : [...known];
 }

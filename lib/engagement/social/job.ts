@@ -41,10 +41,10 @@ export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<s
 }
 
 /** Characters of a secret handle that are shown. */
-const SHOWN = 6;
+const SHOWN_CHARACTERS = 6;
 
 /** Sets the handle of a step; a secret one is sealed. */
 export async function withHandle({ store_id, id }: Attempt, step: Step, handle: string): Promise<Step> {
   const kept = step.secret ? await sealHandle(handle, store_id, id) : handle;
-  return { ...step, handle: kept, shown: step.secret ? handle.slice(-SHOWN) : handle };
+  return { ...step, handle: kept, shown: step.secret ? handle.slice(-SHOWN_CHARACTERS) : handle };
 }

@@ -28,7 +28,7 @@ export async function postOf(
   const found = new Map((await findMedia(storeId, ids)).map((each) => [each.id, each]));
   const media = ids.flatMap((id) => {
     const file = found.get(id);
-    const made = file && fileOf(type, file);
+    const made = file && postMediaOf(type, file);
     return made ? [made] : [];
   });
   const placement = placementOf(type, content, media);
@@ -48,7 +48,7 @@ export async function postOf(
   };
 }
 
-function fileOf(type: ProviderType, file: Media): PostMedia | undefined {
+function postMediaOf(type: ProviderType, file: Media): PostMedia | undefined {
   const kind = mediaKindOf(file, distinguishesAnimations(type));
   return (
     kind && {

@@ -101,7 +101,7 @@ export type ReplyJob = Extract<Job, { kind: "reply" }>;
 interface StepPlan {
   type: string;
   irreversible?: boolean;
-  /** Its handle is a secret. */
+  /** Whether its handle is a secret. */
   secret?: boolean;
 }
 

@@ -33,9 +33,9 @@ export async function createPublication(
 ): Promise<PublicationResult> {
   const account = await accountFor(storeId, input.social_account_id);
   const validation = await validate(ctx, account, input.content);
-  const scheduled_at = given(input.scheduled_at) ? checkedPostTime(input.scheduled_at, ctx.now()) : null;
-  const wanted = input.publish === true || scheduled_at !== null;
-  if (wanted && !validation.valid) throw contentRefused(validation);
+  const scheduled_at = isGiven(input.scheduled_at) ? checkedPostTime(input.scheduled_at, ctx.now()) : null;
+  const willBePosted = input.publish === true || scheduled_at !== null;
+  if (willBePosted && !validation.valid) throw contentRefused(validation);
   const { record, begins } = creationOutcome(newPublication(ctx, account, input), {
     moment: scheduled_at,
     publish: input.publish === true,
@@ -47,7 +47,7 @@ export async function createPublication(
     [
       publications.create(record),
       ...keyWrites(record),
-      recentContents.put(saying(ctx, record)),
+      recentContents.put(contentRecord(ctx, record)),
       announce(ctx, "publication.created", publications, record),
       ...(begins ? attemptWrites(ctx, begins) : dueSoonWrites(ctx, record)),
     ],
@@ -67,13 +67,13 @@ export async function updatePublication(
   const outcome = publicationLife.transition({ publication: before }, edit);
   const account = await accountFor(storeId, input.social_account_id ?? before.social_account_id);
   const validation = await validate(ctx, account, input.content ?? before.content, id);
-  if (given(input.scheduled_at)) checkedPostTime(input.scheduled_at, ctx.now());
+  if (isGiven(input.scheduled_at)) checkedPostTime(input.scheduled_at, ctx.now());
   if (outcome.record.status === "scheduled" && !validation.valid) throw contentRefused(validation);
   const { id: social_account_id, provider_type } = account;
   const after = changedRecord(StoredPublication, outcome.record, input, { social_account_id, provider_type });
   const { record, writes } = transitionWrites(ctx, before, { ...outcome, record: after });
   const beside =
-    record === before ? [] : [...keyWrites(after, before), recentContents.put(saying(ctx, after))];
+    record === before ? [] : [...keyWrites(after, before), recentContents.put(contentRecord(ctx, after))];
   return transact(ctx, [...writes, ...beside], resultOf(record, validation, false));
 }
 
@@ -86,13 +86,13 @@ export async function schedulePublication(
 ): Promise<PublicationResult> {
   const before = await existingPublication(storeId, id);
   const now = ctx.now();
-  const asked = { moment, isNotPosted: confirm_not_posted === true, now };
+  const request = { moment, isNotPosted: confirm_not_posted === true, now };
   const outcome = publicationLife.transition(
     { publication: before },
-    { type: moment <= now ? "publishing requested" : "scheduled", ...asked },
+    { type: moment <= now ? "publishing requested" : "scheduled", ...request },
   );
   checkedPostTime(moment, now);
-  return keep(ctx, before, outcome);
+  return saveTransition(ctx, before, outcome);
 }
 
 export async function publishPublication(
@@ -102,12 +102,12 @@ export async function publishPublication(
   { confirm_not_posted }: z.output<typeof PublishNow>,
 ): Promise<PublicationResult> {
   const before = await existingPublication(storeId, id);
-  const asked = {
+  const request = {
     type: "publishing requested",
     isNotPosted: confirm_not_posted === true,
     now: ctx.now(),
   } as const;
-  return keep(ctx, before, publicationLife.transition({ publication: before }, asked));
+  return saveTransition(ctx, before, publicationLife.transition({ publication: before }, request));
 }
 
 /** Cancels a publication that is not posted: at once, or while all of its steps can be undone. */
@@ -138,19 +138,19 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
 }
 
 /** Stores a transition towards posting, if the network would accept the content. */
-async function keep(
+async function saveTransition(
   ctx: Context,
   before: Stored<StoredPublication>,
   outcome: ReturnType<typeof publicationLife.transition>,
 ): Promise<PublicationResult> {
-  const validation = await validated(ctx, before);
+  const validation = await requireValid(ctx, before);
   const { record, writes } = transitionWrites(ctx, before, outcome);
   const begins = outcome.begins !== undefined;
-  const says = begins ? [recentContents.put(saying(ctx, record))] : [];
-  return transact(ctx, [...writes, ...says], resultOf(record, validation, begins));
+  const contentWrites = begins ? [recentContents.put(contentRecord(ctx, record))] : [];
+  return transact(ctx, [...writes, ...contentWrites], resultOf(record, validation, begins));
 }
 
-async function validated(ctx: Context, before: StoredPublication): Promise<Validation> {
+async function requireValid(ctx: Context, before: StoredPublication): Promise<Validation> {
   const account = await accountFor(before.store_id, before.social_account_id);
   const validation = await validate(ctx, account, before.content, before.id);
   if (!validation.valid) throw contentRefused(validation);
@@ -163,7 +163,7 @@ function keyWrites({ store_id, key, id }: StoredPublication, before?: StoredPubl
   return before ? [taken, publicationKeys.removeKey({ store_id, key: before.key })] : [taken];
 }
 
-function saying(ctx: Context, { store_id, social_account_id, content, id }: StoredPublication) {
+function contentRecord(ctx: Context, { store_id, social_account_id, content, id }: StoredPublication) {
   return {
     store_id,
     social_account_id,
@@ -181,6 +181,6 @@ function resultOf(
   return { publication: viewPublication(publication), validation, publish_requested };
 }
 
-function given<T>(value: T | null | undefined): value is T {
+function isGiven<T>(value: T | null | undefined): value is T {
   return value !== undefined && value !== null;
 }

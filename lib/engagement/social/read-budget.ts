@@ -10,7 +10,7 @@ import type { ProviderType } from "./schema.ts";
 const FREE: Budget = [5000, DAY];
 const PAID: Budget = [200, DAY];
 
-/** Takes reads from an account's budget of the day. */
+/** Spends reads of an account's daily budget. */
 export async function spendReads(
   ctx: Context,
   type: ProviderType,

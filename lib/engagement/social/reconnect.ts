@@ -19,7 +19,7 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
     const before = await accounts.find({ store_id: storeId, id: accountId }, ctx);
     if (before?.status !== "connected") return;
     const after = { ...before, status: "reconnect_required" as const, updated_at: ctx.now() };
-    // A store that is being deleted has nobody to tell.
+    // A store that is being deleted has no owner to mail.
     const [business] = await readTogether([tenantRead(storeId)], ctx);
     const to = business && (await noticeAddress(business));
     const type = "social_account.reconnect_required";

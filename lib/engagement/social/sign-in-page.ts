@@ -15,11 +15,11 @@ export function consentPage(ctx: Context, business: Business, network: string): 
   const { question } = socialTexts(language);
   const { name } = letterheadOf(business, language);
   const title = question.title(network);
-  const said = [question.text(network, name, business.key), question.warning].map(
+  const paragraphs = [question.text(network, name, business.key), question.warning].map(
     (text) => html`<p>${text}</p>`,
   );
   const buttons = html`<button class="go" name="action" value="connect">${question.yes(name)}</button><button name="action" value="cancel">${question.no}</button>`;
-  const main = html`<h1>${title}</h1>${said}<form method="post">${buttons}</form>`;
+  const main = html`<h1>${title}</h1>${paragraphs}<form method="post">${buttons}</form>`;
   return htmlPage({ language, title, main });
 }
 

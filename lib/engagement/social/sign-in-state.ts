@@ -7,9 +7,9 @@ import type { SignIn } from "./account-schema.ts";
 import type { ProviderType } from "./schema.ts";
 import { signIns } from "./table.ts";
 
-const STATE = "social-state";
+const STATE_PURPOSE = "social-state";
 /** Store, sign-in and a random value. */
-const StateOf = z.tuple([z.string(), z.string(), z.string()]);
+const StateToken = z.tuple([z.string(), z.string(), z.string()]);
 
 /** Seconds that a sign-in is valid, and that choosing a destination may take. */
 export const SIGN_IN_LIFETIME = 600;
@@ -21,12 +21,12 @@ export function callbackUrl(type: ProviderType): string {
 
 /** The OAuth state: it opens one sign-in of one store and network. */
 export function newState(storeId: string, id: string, type: ProviderType): Promise<string> {
-  return sealToken(STATE, [storeId, id, randomBytes(16).toString("base64url")], type);
+  return sealToken(STATE_PURPOSE, [storeId, id, randomBytes(16).toString("base64url")], type);
 }
 
 /** The sign-in of a state; `undefined` for any other text. */
 export async function signInOfState(state: string, type: ProviderType): Promise<Stored<SignIn> | undefined> {
-  const named = await openToken(STATE, state, StateOf, type);
+  const named = await openToken(STATE_PURPOSE, state, StateToken, type);
   if (!named) return undefined;
   const [store_id, id] = named;
   const found = await signIns.find({ store_id, id });

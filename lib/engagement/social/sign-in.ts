@@ -67,7 +67,7 @@ export async function connectAccount(
 
 /** The state of a sign-in, for the person who started it. */
 export async function getConnection(ctx: Context, storeId: string, id: string): Promise<ConnectionAttempt> {
-  return view(ctx, await mine(ctx, storeId, id));
+  return view(ctx, await ownSignIn(ctx, storeId, id));
 }
 
 /** Chooses one of several destinations. */
@@ -76,7 +76,7 @@ export async function selectDestination(
   storeId: string,
   { provider_type, attempt_id, candidate_id }: z.output<typeof SelectDestination>,
 ): Promise<ConnectionAttempt> {
-  const found = await mine(ctx, storeId, attempt_id);
+  const found = await ownSignIn(ctx, storeId, attempt_id);
   if (found.provider_type !== provider_type) throw SOCIAL.ATTEMPT_NOT_FOUND();
   if (found.status === "connected") {
     if (found.candidate_id === candidate_id) return view(ctx, found);
@@ -95,7 +95,7 @@ async function existing(storeId: string, id: string): Promise<Stored<SignIn>> {
   return signIns.get({ store_id: storeId, id }, SOCIAL.ATTEMPT_NOT_FOUND());
 }
 
-async function mine(ctx: Context, storeId: string, id: string): Promise<Stored<SignIn>> {
+async function ownSignIn(ctx: Context, storeId: string, id: string): Promise<Stored<SignIn>> {
   const found = await existing(storeId, id);
   if (found.person_id !== person(ctx).id) throw SOCIAL.ATTEMPT_NOT_FOUND();
   return found;

@@ -9,13 +9,13 @@ import { PublishStep } from "./messages.ts";
 import type { StoredPublication } from "./schema.ts";
 import { accounts, attempts, publications } from "./table.ts";
 
-type Outcome = ReturnType<typeof publicationLife.transition>;
+type Transition = ReturnType<typeof publicationLife.transition>;
 
 /** The writes of a publication's transition, and the record after it. */
 export function transitionWrites(
   ctx: Context,
   before: Stored<StoredPublication>,
-  { record: after, tells, begins, stops }: Outcome,
+  { record: after, tells, begins, stops }: Transition,
   attempt?: Stored<Attempt>,
 ): { record: StoredPublication; writes: Write[] } {
   const { record, writes } = announceChange(ctx, tells ?? [], publications, before, after);

@@ -17,8 +17,8 @@ import { checkFields, checkTexts } from "./validate-fields.ts";
 import { checkMedia, type File } from "./validate-media.ts";
 
 /** Seconds in the past that still count as now, and the farthest time ahead. */
-const NOW = 300;
-const FARTHEST = 366 * DAY;
+const PAST_TOLERANCE = 300;
+const MAX_AHEAD = 366 * DAY;
 
 /** Whether a network would accept content; nothing is stored. */
 export async function validatePublication(
@@ -29,7 +29,7 @@ export async function validatePublication(
   const account = await accountFor(storeId, social_account_id);
   const validation = await validate(ctx, account, content);
   if (scheduled_at === undefined || scheduled_at === null) return validation;
-  const wrong = momentProblem(scheduled_at, ctx.now());
+  const wrong = timeProblem(scheduled_at, ctx.now());
   return wrong ? { ...validation, valid: false, errors: [...validation.errors, wrong] } : validation;
 }
 
@@ -63,7 +63,7 @@ export function contentRefused({ errors }: Validation): Error {
 
 /** Checks a time to post at; throws a 400 if it is past or too far ahead. */
 export function checkedPostTime(value: number, now: number): number {
-  const wrong = momentProblem(value, now);
+  const wrong = timeProblem(value, now);
   if (wrong) throw validationFailed([wrong]);
   return value;
 }
@@ -86,11 +86,11 @@ export function contentHash(content: Content): string {
   return hash(JSON.stringify(Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-function momentProblem(value: number, now: number): Problem | undefined {
+function timeProblem(value: number, now: number): Problem | undefined {
   const says = (message: string) => ({ field: "scheduled_at", error: "FIELD.VALIDATION_FAILED", message });
   if (!Number.isSafeInteger(value)) return says("must be whole seconds since 1970");
-  if (value < now - NOW) return says("lies more than five minutes in the past");
-  if (value > now + FARTHEST) return says("lies more than 366 days ahead");
+  if (value < now - PAST_TOLERANCE) return says("lies more than five minutes in the past");
+  if (value > now + MAX_AHEAD) return says("lies more than 366 days ahead");
   return undefined;
 }
 

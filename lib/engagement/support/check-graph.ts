@@ -28,7 +28,7 @@ export function checkGraph(graph: Graph): FieldError[] {
       if (!reached.has(id)) fault(`nodes.${id}`, "cannot be reached from the entry");
     }
   }
-  for (const id of restless(graph)) {
+  for (const id of nodesOnEndlessCycles(graph)) {
     fault(`nodes.${id}`, "is on a circle of nodes that never waits for the visitor");
   }
   return faults;
@@ -73,7 +73,7 @@ function reachable(graph: Graph): Set<string> {
 }
 
 /** The nodes on cycles along which a conversation would continue forever. */
-function restless(graph: Graph): string[] {
+function nodesOnEndlessCycles(graph: Graph): string[] {
   const edges = edgesBySource(graph);
   const next = new Map<string, string>();
   for (const [id, node] of Object.entries(graph.nodes)) {

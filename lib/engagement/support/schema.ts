@@ -7,7 +7,7 @@ import { MAX_CONTENT, MAX_LABEL } from "./agent-schema.ts";
 export const STATUSES = ["active", "ai_mode", "escalated", "resolved"] as const;
 const MAX_REPLY = 10_000;
 const MAX_MESSAGES = 200;
-/** Bytes of JSON that `data` and `metadata` may have each. */
+/** Most bytes of JSON of `data` and `metadata` each. */
 const MAX_METADATA = 2048;
 
 const WebContext = z.object({
@@ -125,7 +125,7 @@ export type MessageKey = z.output<typeof MessageKey>;
 export const ConversationRecord = Conversation.extend({
   /** SHA-256 of the visitor's support token. */
   token_hash: z.string(),
-  /** The customer of the store under whom staff find it. */
+  /** The store's customer to whom it is linked for staff. */
   customer_id: z.string().nullable().default(null),
   /** The first conversation of its chain. */
   chain_id: z.string(),
@@ -184,7 +184,7 @@ const shared = {
   status: z.enum(STATUSES),
   conversation: ConversationView,
   messages: z.array(MessageView),
-  /** Milliseconds after which it is worth asking again. */
+  /** Milliseconds until the next poll is worthwhile. */
   poll_after_ms: z.int(),
 };
 
@@ -243,7 +243,7 @@ export function isWaiting(of: Pick<ConversationRecord, "status" | "unanswered_si
   return of.status === "escalated" && of.unanswered_since !== null;
 }
 
-/** Whether a conversation goes on. */
+/** Whether a conversation is not resolved. */
 export function isOpen({ status }: Pick<ConversationRecord, "status">): boolean {
   return status !== "resolved";
 }

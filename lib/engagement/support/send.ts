@@ -44,7 +44,9 @@ export async function sendMessage(
   const text = body.input.type === "text" ? body.input.content : body.input.label;
   const metadata = body.message_id ? { message_id: body.message_id } : {};
   const line: NewMessage = { role: "user", content: text, metadata };
-  const taken = await retryTurnOnConflict(() => take(ctx, { storeId, conversationId, visitor, key, line }));
+  const taken = await retryTurnOnConflict(() =>
+    writeMessage(ctx, { storeId, conversationId, visitor, key, line }),
+  );
   if (!("record" in taken)) return taken;
   const { record, messages } = taken;
   const first = exchangeOf(viewConversation(record), messages);
@@ -60,7 +62,7 @@ export async function sendMessage(
   }
 }
 
-interface Sent {
+interface MessageRequest {
   storeId: string;
   conversationId: string;
   visitor: Visitor;
@@ -69,37 +71,37 @@ interface Sent {
 }
 
 /** The last agent of each store. It is read along with a conversation; a wrong guess costs a second read. */
-const guesses = new Map<string, string>();
-const MAX_GUESSES = 1000;
+const lastAgents = new Map<string, string>();
+const MAX_LAST_AGENTS = 1000;
 
-async function take(ctx: Context, sent: Sent): Promise<WrittenTurn | Exchange> {
-  const { storeId: store_id, conversationId, visitor, key, line } = sent;
+async function writeMessage(ctx: Context, request: MessageRequest): Promise<WrittenTurn | Exchange> {
+  const { storeId: store_id, conversationId, visitor, key, line } = request;
   const batch = readBatch(ctx);
-  const read = batch.add(conversations.read({ store_id, id: conversationId }));
-  const known = key && batch.add(messageReceipts.read({ store_id, ...key }));
-  const guess = guesses.get(store_id);
+  const conversation = batch.add(conversations.read({ store_id, id: conversationId }));
+  const receiptRead = key && batch.add(messageReceipts.read({ store_id, ...key }));
+  const guess = lastAgents.get(store_id);
   if (guess) batch.add(agentRead({ store_id, id: guess }));
   await batch.run();
-  const record = read();
+  const record = conversation();
   if (!record || !canOpen(visitor, record)) throw GENERAL.NOT_FOUND();
-  const said = known?.();
-  if (said) return replayAnswer(said);
-  if (record.status === "resolved") return follow(ctx, sent, record);
-  const leads = record.status !== "escalated" && !record.staffed && record.agent_id;
-  const agent = leads ? batch.add(agentRead({ store_id, id: leads })) : undefined;
+  const receipt = receiptRead?.();
+  if (receipt) return replayAnswer(receipt);
+  if (record.status === "resolved") return writeToSuccessor(ctx, request, record);
+  const agentId = record.status !== "escalated" && !record.staffed && record.agent_id;
+  const agent = agentId ? batch.add(agentRead({ store_id, id: agentId })) : undefined;
   await batch.run();
-  if (leads) remember(store_id, leads);
-  return commit(ctx, record, key, next(ctx, record, active(agent?.()), line));
+  if (agentId) rememberAgent(store_id, agentId);
+  return saveTurn(ctx, record, key, nextState(ctx, record, ifActive(agent?.()), line));
 }
 
 /** The effect of a message on an open conversation. */
-function next(
+function nextState(
   ctx: Context,
   record: Stored<ConversationRecord>,
   agent: Agent | undefined,
   line: NewMessage,
 ): { after: ConversationRecord; lines: NewMessage[] } {
-  const counted = { ...record, ...spent(ctx, record), ai_due: null };
+  const counted = { ...record, ...spendMessage(ctx, record), ai_due: null };
   if (record.status === "escalated" || record.staffed) return { after: counted, lines: [line] };
   const { status, current_node_id, data, tries } = record;
   const turn = nextTurn(agent, { status, current_node_id, data, tries }, line.content);
@@ -108,7 +110,7 @@ function next(
   return { after: { ...counted, ...state, ai_due }, lines: [line, ...said] };
 }
 
-async function commit(
+async function saveTurn(
   ctx: Context,
   before: Stored<ConversationRecord>,
   key: MessageKey | undefined,
@@ -131,9 +133,9 @@ async function commit(
 }
 
 /** Sends a message for a resolved conversation to its newest successor, or starts one. */
-async function follow(
+async function writeToSuccessor(
   ctx: Context,
-  { storeId: store_id, key, line }: Sent,
+  { storeId: store_id, key, line }: MessageRequest,
   resolved: ConversationRecord,
 ): Promise<WrittenTurn | Exchange> {
   const { chain_id } = resolved;
@@ -144,11 +146,11 @@ async function follow(
   const last = newest ?? resolved;
   const own = last.agent_id ? await agents.find({ store_id, id: last.agent_id }, ctx) : undefined;
   if (newest && newest.status !== "resolved") {
-    return commit(ctx, newest, key, next(ctx, newest, active(own), line));
+    return saveTurn(ctx, newest, key, nextState(ctx, newest, ifActive(own), line));
   }
-  const agent = active(own) ?? (await activeAgent(store_id, undefined));
+  const agent = ifActive(own) ?? (await activeAgent(store_id, undefined));
   const { token_hash, metadata, contact_id, channel_context } = last;
-  const opening = { store_id, token_hash, contact_id, channel_context, ...spent(ctx, last) };
+  const opening = { store_id, token_hash, contact_id, channel_context, ...spendMessage(ctx, last) };
   const chained = { ...opening, chain_id, previous_conversation_id: last.id };
   const written = newConversation(ctx, agent, { metadata }, chained, [line]);
   const link = { store_id, chain_id, newest_id: written.record.id };
@@ -166,7 +168,7 @@ async function follow(
 }
 
 /** The visitor's budget after one more message. The conversation stores it, because every turn writes that anyway. */
-function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
+function spendMessage(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
   const [most, seconds] = configuredBudget("support_messages", PER_VISITOR);
   const now = ctx.now();
   const left = window + seconds - now;
@@ -175,18 +177,18 @@ function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window"
   return { window, sent: sent + 1 };
 }
 
-function active(agent: Agent | undefined): Agent | undefined {
+function ifActive(agent: Agent | undefined): Agent | undefined {
   return agent?.status === "active" ? agent : undefined;
 }
 
-function remember(storeId: string, agentId: string): void {
-  if (guesses.size >= MAX_GUESSES) guesses.clear();
-  guesses.set(storeId, agentId);
+function rememberAgent(storeId: string, agentId: string): void {
+  if (lastAgents.size >= MAX_LAST_AGENTS) lastAgents.clear();
+  lastAgents.set(storeId, agentId);
 }
 
 /** Milliseconds that a repeat waits for the answer of the first. */
 const MAX_WAIT_MS = 15_000;
-const LOOK = 200;
+const POLL_MS = 200;
 
 /** The key that identifies a repeated message, if its sender gave one. */
 export function messageKey(
@@ -218,17 +220,17 @@ export function receiptWrite(
 }
 
 /** The first answer to a message, after waiting for the AI. */
-export async function replayAnswer(said: MessageReceipt): Promise<Exchange> {
-  const { store_id, sequence } = said;
+export async function replayAnswer(receipt: MessageReceipt): Promise<Exchange> {
+  const { store_id, sequence } = receipt;
   const until = performance.now() + scaledTimeout(MAX_WAIT_MS);
   for (;;) {
-    const record = await conversations.find({ store_id, id: said.conversation.id });
+    const record = await conversations.find({ store_id, id: receipt.conversation.id });
     if (record?.ai_due?.sequence !== sequence || performance.now() > until) break;
-    await sleep(LOOK);
+    await sleep(POLL_MS);
   }
-  const { conversation, turns: kept } = (await messageReceipts.find(said)) ?? said;
+  const { conversation, turns: sequences } = (await messageReceipts.find(receipt)) ?? receipt;
   const found = await turns.batchGet(
-    kept.map((last_sequence) => ({ store_id, conversation_id: conversation.id, last_sequence })),
+    sequences.map((last_sequence) => ({ store_id, conversation_id: conversation.id, last_sequence })),
   );
   return exchangeOf(
     conversation,

@@ -24,7 +24,7 @@ import {
 
 const PER_ADDRESS: Budget = [10, 60];
 
-type Sent = Omit<z.output<typeof StartConversation>, "agent_key">;
+type ConversationInput = Omit<z.output<typeof StartConversation>, "agent_key">;
 
 /** Starts a conversation and runs the agent to the first node that waits. Without an active agent, staff take over. */
 export async function startConversation(
@@ -62,7 +62,7 @@ type Opening = Pick<ConversationRecord, "store_id" | "token_hash" | "contact_id"
 export function newConversation(
   ctx: Context,
   agent: Agent | undefined,
-  sent: Sent,
+  sent: ConversationInput,
   opening: Opening,
   first: NewMessage[] = [],
 ): WrittenTurn {

@@ -19,10 +19,10 @@ import { conversationAnnouncements, conversations, messageAnnouncements, turns }
 /** Digits of a message's id that hold its sequence. */
 const DIGITS = 7;
 /** Milliseconds between polls of an active conversation, and of an idle one. */
-const SOON = 1000;
-const LATE = 10_000;
+const POLL_SOON_MS = 1000;
+const POLL_LATE_MS = 10_000;
 /** Seconds after a message for which a conversation counts as active. */
-const FRESH = 30;
+const ACTIVE_SECONDS = 30;
 
 export interface NewMessage {
   role: Message["role"];
@@ -69,7 +69,7 @@ export function writeTurn(
     last_message_at: last ? at : after.last_message_at,
     last_user_sequence: user?.sequence ?? after.last_user_sequence,
     unanswered_since: unansweredSince(after, messages),
-    ...momentsOf(ctx, after, messages, at),
+    ...firstTimes(ctx, after, messages, at),
     announced: after.announced + changes.length,
   };
   const writes = [
@@ -96,7 +96,7 @@ function unansweredSince({ unanswered_since }: ConversationRecord, messages: Mes
 }
 
 /** The times at which each stage was first reached; once set, they stay. */
-function momentsOf(
+function firstTimes(
   { actor }: Context,
   after: ConversationRecord,
   messages: readonly Message[],
@@ -131,14 +131,14 @@ export const viewConversation = visibleFields(ConversationView);
 /** The answer to a message that was just written. */
 export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
   const { id, status } = conversation;
-  return { id, status, conversation, messages, poll_after_ms: SOON };
+  return { id, status, conversation, messages, poll_after_ms: POLL_SOON_MS };
 }
 
 /** Milliseconds until the next poll is worthwhile. */
 export function pollAfter({ last_message_at, ai_due }: ConversationRecord, now: number): number {
   const age = now - last_message_at;
-  if (ai_due || age <= FRESH) return SOON;
-  return Math.min(LATE, Math.max(SOON, Math.floor(age / FRESH) * 1000));
+  if (ai_due || age <= ACTIVE_SECONDS) return POLL_SOON_MS;
+  return Math.min(POLL_LATE_MS, Math.max(POLL_SOON_MS, Math.floor(age / ACTIVE_SECONDS) * 1000));
 }
 
 /** The sequence in a message's id; `undefined` for any other text. */
@@ -153,13 +153,13 @@ function messageId(ctx: Context, sequence: number): string {
 }
 
 /** Milliseconds for which a turn is retried while others write into the conversation. */
-const CROWD = 12_000;
+const RETRY_MS = 12_000;
 const LONGEST_PAUSE = 2000;
 
 /** Retries a turn on conflict: many may write into one conversation at once. */
 export function retryTurnOnConflict<A>(turn: () => Promise<A>): Promise<A> {
   return retryOnConflict(turn, {
-    within: scaledTimeout(CROWD),
+    within: scaledTimeout(RETRY_MS),
     longestPause: LONGEST_PAUSE,
     // The pause grows with the time that a turn takes: early retries would slow all writers further.
     pause: (tries, took) => tries * Math.max(10, took),

@@ -92,7 +92,7 @@ export async function metaRevoke(tokens: Tokens): Promise<void> {
   await callGraphApi({ method: "DELETE", url: "me/permissions", token: tokens.owner ?? tokens.access });
 }
 
-/** A call to the Graph API; `url` is below its version. */
+/** Calls the Graph API; `url` is below its version. */
 export async function callGraphApi(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork({ ...question, url: `${GRAPH}/${question.url}` });
   if (answer.status < 400 && valueAt(answer.json, "error") === undefined) return answer;

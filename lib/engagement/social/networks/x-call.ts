@@ -8,7 +8,7 @@ import { NetworkError } from "#lib/engagement/social/port.ts";
 
 export const API = "https://api.x.com/2";
 
-/** A call to the API; errors are problem details (RFC 9457), and their status says what they mean. */
+/** Calls the API. Errors are problem details (RFC 9457), and their status determines their meaning. */
 export async function callXApi(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork(question);
   const { status, headers, json } = answer;

@@ -9,7 +9,7 @@ import { seeded } from "#test/support/random.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
-async function world(units = 40) {
+async function openWorld(units = 40) {
   const shop = await openShop({ units });
   const as = shop.owner;
   const params = { storeId: shop.id };
@@ -49,7 +49,7 @@ async function prove(shop: Pick<Shop, "id">, email: string, known?: { token: str
 }
 
 test("a merged customer brings its orders along for staff, and no visitor sees more or less", async () => {
-  const shop = await world();
+  const shop = await openWorld();
   const email = newEmail();
   const stranger = await shop.buy(email);
   const card = (await shop.order(stranger.orderId)).customer_id ?? "";
@@ -97,7 +97,7 @@ test("a merged customer brings its orders along for staff, and no visitor sees m
 });
 
 test("two proven customers are merged only on request, and are then one for either address", async () => {
-  const shop = await world();
+  const shop = await openWorld();
   const [kept, gone] = [newEmail(), newEmail()];
   const into = await prove(shop, kept);
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -139,7 +139,7 @@ test("two proven customers are merged only on request, and are then one for eith
 });
 
 test("one of two crossing merges is refused, and no order is lost or counted twice", async () => {
-  const shop = await world(60);
+  const shop = await openWorld(60);
   await seeded(async (random) => {
     const [one, two] = [newEmail(), newEmail()];
     const first = [await shop.buy(one), await shop.buy(two)];
@@ -167,7 +167,7 @@ test("one of two crossing merges is refused, and no order is lost or counted twi
 });
 
 test("a timeline lists events newest first, and shows form contents only to an ADMIN", async () => {
-  const shop = await world();
+  const shop = await openWorld();
   const email = newEmail();
   const { orderId } = await shop.buy(email);
   const id = (await shop.order(orderId)).customer_id ?? "";

@@ -25,7 +25,7 @@ const NEWER: readonly string[] = [heads.name, marks.name, sumRows.name, listRows
 /**
  * Makes a store look like an older version's: without sums, rows and customers, and with orders that name no customer.
  */
-async function age({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
+async function makeOld({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
   const ctx = workerContext(sumWorkers.tendSums);
   for (const item of await itemsOf(store_id, (kind) => kind === "contact" || NEWER.includes(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
@@ -53,7 +53,7 @@ test("an older store creates its customers when they are listed, and says it is 
   await waitForWorkers(shop.id);
   const cards = (await ok(customers.listCustomers, { params, as })).items.map(({ id }) => id);
   expect(cards).toHaveLength(2);
-  await age(shop, cards, orderIds);
+  await makeOld(shop, cards, orderIds);
   const later = Math.floor(Date.now() / 1000) + 40;
   const list = (at: number) => ok(customers.listCustomers, { params, as, query: { count: true }, at });
   expect(await list(later)).toMatchObject({ items: [], complete: false, count: { value: 0, exact: false } });
@@ -87,7 +87,7 @@ test("recomputing sums creates the customers of an older store", async () => {
   await waitForWorkers(shop.id);
   const cards = (await ok(customers.listCustomers, { params, as: shop.owner })).items.map(({ id }) => id);
   await whileQueueHeld(shop, sumWorkers.countSums, async () => {
-    await age(shop, cards, [order_id]);
+    await makeOld(shop, cards, [order_id]);
     for (const ahead of [600, 1200]) await completeSums(shop.id, CUSTOMER_INDEX.name, ahead);
     expect(await hasAnnounced(shop, sumWorkers.tendSums, ["contact.created"])).toBe(true);
   });

@@ -11,7 +11,7 @@ import {
 } from "#test/support/social.ts";
 import { eventually, mailTo, member, openStore, type TestStore } from "#test/support/world.ts";
 
-const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
+const startSignIn = ({ id: storeId, owner }: TestStore, body: object = {}) =>
   ok(socialAccounts.connectSocialAccount, {
     params: { storeId },
     as: owner,
@@ -34,7 +34,7 @@ test.concurrent("a single destination connects at once, and its tokens are in no
 
 test.concurrent("several destinations wait for a choice, which is made once", async () => {
   const store = await openStore();
-  const { authorization_url, attempt_id } = await begin(store);
+  const { authorization_url, attempt_id } = await startSignIn(store);
   await answerConnectPage(await consent(authorization_url, { destinations: "3" }));
   const waiting = await attemptOf(store, attempt_id);
   expect(waiting).toMatchObject({ status: "selection_required" });
@@ -66,7 +66,7 @@ test.concurrent("several destinations wait for a choice, which is made once", as
 
 test.concurrent("a callback connects only once, in time, unchanged and on its own network", async () => {
   const store = await openStore();
-  const { authorization_url, attempt_id, state } = await begin(store);
+  const { authorization_url, attempt_id, state } = await startSignIn(store);
   const back = new URL(await consent(authorization_url));
   const code = back.searchParams.get("code") ?? "";
   const finish = (provider_type: string, query: Record<string, string>, at?: number) =>
@@ -97,7 +97,7 @@ test.concurrent("a returning browser must confirm on a page that no site can fra
       configs: { languages: [{ id: "de", isDefault: true }] },
     },
   });
-  const { authorization_url, attempt_id } = await begin(store, {
+  const { authorization_url, attempt_id } = await startSignIn(store, {
     return_url: "http://localhost:3000/social",
   });
   const callback = await consent(authorization_url);
@@ -121,7 +121,7 @@ test.concurrent("a returning browser must confirm on a page that no site can fra
 
 test.concurrent("cancelling on the page connects nothing and redirects the browser", async () => {
   const store = await openStore();
-  const { authorization_url, attempt_id } = await begin(store, {
+  const { authorization_url, attempt_id } = await startSignIn(store, {
     return_url: "http://localhost:3000/social",
   });
   const callback = await consent(authorization_url);
@@ -140,7 +140,7 @@ test.concurrent("cancelling on the page connects nothing and redirects the brows
 test.concurrent("a sign-in belongs to the person who started it, and ends when they lose permission", async () => {
   const store = await openStore();
   const admin = await member(store.id, "admin");
-  const { attempt_id } = await begin(store);
+  const { attempt_id } = await startSignIn(store);
   const params = { storeId: store.id, attemptId: attempt_id };
   expect((await refused(socialAccounts.getSocialConnection, { params, as: admin })).status).toBe(404);
 });
@@ -151,7 +151,7 @@ test.concurrent("the browser returns only to allowed sites, and a refusal by the
   const params = { storeId: store.id };
   const wrong = await refused(socialAccounts.connectSocialAccount, { params, as: store.owner, body: evil });
   expect(wrong.body.validationErrors[0]?.field).toBe("return_url");
-  const { authorization_url, attempt_id } = await begin(store, {
+  const { authorization_url, attempt_id } = await startSignIn(store, {
     return_url: "http://localhost:3000/social?x=1",
   });
   const back = await fetch(await consent(authorization_url, { decision: "deny" }), { redirect: "manual" });

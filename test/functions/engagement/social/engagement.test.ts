@@ -16,7 +16,7 @@ import {
 } from "#test/support/social.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-async function published() {
+async function openPublication() {
   const store = await openStore();
   const account = await connectSandbox(store);
   const publication = await publishText(store, account.id, "Ask us anything");
@@ -27,7 +27,7 @@ async function published() {
 }
 
 test.concurrent("a sync stores each comment once, within its limits, and reads the metrics", async () => {
-  const { publication, post, params, as, sync } = await published();
+  const { publication, post, params, as, sync } = await openPublication();
   for (let index = 0; index < 5; index++) await writeComment(post, `Comment ${index}`);
   const first = await sync({ max_comments_per_publication: 3 });
   expect(first).toMatchObject({ publications_scanned: 1, comments_synced: 3, metrics_synced: 1, errors: [] });
@@ -42,7 +42,7 @@ test.concurrent("a sync stores each comment once, within its limits, and reads t
 });
 
 test.concurrent("a comment that its network no longer lists is deleted, unless the list is incomplete", async () => {
-  const { post, params, as, sync, publication } = await published();
+  const { post, params, as, sync, publication } = await openPublication();
   const ids = [];
   for (const text of ["First", "Second", "Third"]) ids.push(await writeComment(post, text));
   await sync();
@@ -68,7 +68,7 @@ test.concurrent("a comment that its network no longer lists is deleted, unless t
 });
 
 test.concurrent("a reply is shown as processing until its outcome at the network is known", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+  const { publication, post, params, as, sync, account } = await openPublication();
   await writeComment(post, "Do you ship to Spain?");
   await sync();
   const of = { ...params, publicationId: publication.id };
@@ -90,7 +90,7 @@ test.concurrent("a reply is shown as processing until its outcome at the network
 });
 
 test.concurrent("opening a thread stores its replies below their comment", async () => {
-  const { publication, post, params, as, sync } = await published();
+  const { publication, post, params, as, sync } = await openPublication();
   const top = await writeComment(post, "When do you open?");
   await writeComment(post, "Yes, when?", top);
   await sync();
@@ -107,7 +107,7 @@ test.concurrent("opening a thread stores its replies below their comment", async
 test.concurrent.each([comments.syncEngagement, comments.readThread])(
   "a sign-in that the network rejects is reported by $id",
   async ({ id }) => {
-    const { store, account, publication, post, params, as, sync } = await published();
+    const { store, account, publication, post, params, as, sync } = await openPublication();
     await writeComment(post, "When do you open?");
     await sync();
     const of = { ...params, publicationId: publication.id };
@@ -122,7 +122,7 @@ test.concurrent.each([comments.syncEngagement, comments.readThread])(
 test.concurrent.each(["during", "after", undefined] as const)(
   "a reply is on the network once, though its answer is lost (%s)",
   async (when) => {
-    const { publication, post, params, as, sync, account } = await published();
+    const { publication, post, params, as, sync, account } = await openPublication();
     await writeComment(post, "Do you ship to Spain?");
     await sync();
     const of = { ...params, publicationId: publication.id };
@@ -158,7 +158,7 @@ test.concurrent.each([
 ] as const)(
   "a reply whose outcome is $came says so beside its comment, and where it is sent again",
   async (how) => {
-    const { publication, post, params, as, sync, account } = await published();
+    const { publication, post, params, as, sync, account } = await openPublication();
     await writeComment(post, "Do you ship to Spain?");
     await sync();
     const of = { ...params, publicationId: publication.id };
@@ -176,7 +176,7 @@ test.concurrent.each([
 );
 
 test.concurrent("a comment is hidden, shown again, and classified by its text", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+  const { publication, post, params, as, sync, account } = await openPublication();
   await writeComment(post, "Earn money fast, click the link in bio");
   await writeComment(post, "Wie viel kostet der Versand?");
   await sync();
@@ -206,7 +206,7 @@ test.concurrent("a comment is hidden, shown again, and classified by its text", 
 });
 
 test.concurrent("a comment shows its author's name, and a thread that cannot be read says why", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+  const { publication, post, params, as, sync, account } = await openPublication();
   const top = await writeComment(post, "When do you open?");
   for (const text of ["Yes, when?", "At nine?"]) await writeComment(post, text, top);
   await writeComment(post, "Nice");
@@ -240,7 +240,7 @@ test.concurrent("a comment shows its author's name, and a thread that cannot be 
 });
 
 test("a model's suggested reply is stored with the comment and never sent", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+  const { publication, post, params, as, sync, account } = await openPublication();
   await writeComment(post, "Wie viel kostet der Versand?");
   await sync();
   const verdict = { number: 0, intent: "question", priority: "normal", confidence: 0.9, summary: "Asks." };
@@ -260,7 +260,7 @@ test("a model's suggested reply is stored with the comment and never sent", asyn
 });
 
 test("a sync that runs out of time names the publication at which the next one continues", async () => {
-  const { publication, params, as, sync } = await published();
+  const { publication, params, as, sync } = await openPublication();
   const real = performance.now.bind(performance);
   let passed = 0;
   const hurried = vi.spyOn(performance, "now").mockImplementation(() => real() + 30_000 * passed++);

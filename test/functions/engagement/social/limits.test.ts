@@ -21,7 +21,7 @@ function accountIn(type: ProviderType): Promise<string> {
 }
 
 /** Fields at which content is refused. A short video stands for a longer one, because only its header is read. */
-async function wrong(type: ProviderType, { content, files = [] }: Sent): Promise<string[]> {
+async function refusedFields(type: ProviderType, { content, files = [] }: Sent): Promise<string[]> {
   const ids = await Promise.all(
     files.map((file) => {
       const isFilm = file.mime_type.startsWith("video/");
@@ -45,7 +45,7 @@ async function wrong(type: ProviderType, { content, files = [] }: Sent): Promise
 test.each(limitCases())(
   "$type $limit: the maximum passes, and one more is an error at its field",
   async ({ type, field, most, beyond }) => {
-    expect([await wrong(type, most), await wrong(type, beyond)]).toEqual([[], [field]]);
+    expect([await refusedFields(type, most), await refusedFields(type, beyond)]).toEqual([[], [field]]);
   },
 );
 

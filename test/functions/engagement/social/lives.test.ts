@@ -96,19 +96,19 @@ test("a publication that fails without a sign-in can be scheduled, posted and de
 });
 
 /** A publication whose first call the network loses, so that its outcome is unknown. */
-async function unknown(when: "before" | "after", lookups: number) {
+async function openUnknown(when: "before" | "after", lookups: number) {
   const social = await openSocial();
   const { page } = social.account;
   await injectFault({ account: page, step: "publish", when });
   await injectFault({ account: page, step: "lookup", times: lookups });
   const id = await social.draft();
   await social.publish(id);
-  await lookedUp(social.store, id, "unknown");
+  await runLookUp(social.store, id, "unknown");
   return { social, id };
 }
 
 /** Runs the next look-up of a publication, by a clock that has reached its time. */
-async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string, status: string) {
+async function runLookUp({ id: storeId, owner }: TestStore, publicationId: string, status: string) {
   const attempt_id = attemptId(publicationId, 1);
   await eventually(async () => {
     const found = await attempts.find({ store_id: storeId, id: attempt_id });
@@ -124,13 +124,13 @@ async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string
 
 test("an unknown publication is resolved by the network's answer, or posted again on request", async () => {
   const [lost, posted, asked] = await Promise.all([
-    unknown("before", ROUNDS),
-    unknown("after", ROUNDS),
-    unknown("before", 50),
+    openUnknown("before", ROUNDS),
+    openUnknown("after", ROUNDS),
+    openUnknown("before", 50),
   ]);
   expect(await asked.social.publish(asked.id)).toBe("publishing");
   await Promise.all([
-    lookedUp(lost.social.store, lost.id, "failed"),
-    lookedUp(posted.social.store, posted.id, "published"),
+    runLookUp(lost.social.store, lost.id, "failed"),
+    runLookUp(posted.social.store, posted.id, "published"),
   ]);
 });

@@ -53,7 +53,7 @@ async function at(open: () => Promise<StandIn>) {
 
 type Open = Awaited<ReturnType<typeof at>>;
 
-async function goOn({ ctx, pass }: Open, store_id: string, attempt_id: string): Promise<void> {
+async function continueAttempt({ ctx, pass }: Open, store_id: string, attempt_id: string): Promise<void> {
   for (let turn = 0; turn < 12; turn++) {
     if ((await attempts.find({ store_id, id: attempt_id }))?.status === "ended") return;
     pass(100);
@@ -67,48 +67,45 @@ async function publish(open: Open, { storeId, accountId: social_account_id }: Ac
     content: { ...content },
     publish: true,
   });
-  await goOn(open, storeId, attemptId(publication.id, 1));
+  await continueAttempt(open, storeId, attemptId(publication.id, 1));
   return getPublication(open.ctx(), storeId, publication.id);
 }
 
-test.each(networks)(
-  "$name: a code with all scopes connects once, and nothing else does",
-  async (each) => {
-    const open = await at(each.open);
-    const { network, ctx } = open;
-    const { type: provider_type } = network;
-    const store = await openStore();
-    const { id } = store.owner;
-    const actor = { ...PERSON, id };
-    const signIn = async (without?: string) => {
-      const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
-      const code = network.consent(begun.authorization_url, without);
-      const finish = (query: { state: string; code: string }) =>
-        finishConnection(ctx(), provider_type, query, AGREED);
-      const end = () => getConnection(ctx({ actor }), store.id, begun.attempt_id);
-      return { ...begun, code, finish, end };
-    };
-    const [scope = ""] = LIMITS[provider_type].required_scopes;
-    const less = await signIn(scope);
-    await less.finish(less);
-    expect(await less.end()).toMatchObject({
-      status: "failed",
-      message: expect.stringContaining("missing_scopes"),
-    });
-    const wrong = await signIn();
-    await wrong.finish({ ...wrong, code: less.code });
-    expect((await wrong.end()).status).toBe("failed");
-    const right = await signIn();
-    await right.finish(right);
-    expect(await right.end()).toMatchObject({
-      status: "connected",
-      destination: { external_account_id: network.destination.external_account_id },
-    });
-    const again = await right.finish(right);
-    expect(String(again.body)).toContain("used already");
-    network.stop();
-  },
-);
+test.each(networks)("$name: a code with all scopes connects once, and nothing else does", async (each) => {
+  const open = await at(each.open);
+  const { network, ctx } = open;
+  const { type: provider_type } = network;
+  const store = await openStore();
+  const { id } = store.owner;
+  const actor = { ...PERSON, id };
+  const signIn = async (without?: string) => {
+    const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
+    const code = network.consent(begun.authorization_url, without);
+    const finish = (query: { state: string; code: string }) =>
+      finishConnection(ctx(), provider_type, query, AGREED);
+    const end = () => getConnection(ctx({ actor }), store.id, begun.attempt_id);
+    return { ...begun, code, finish, end };
+  };
+  const [scope = ""] = LIMITS[provider_type].required_scopes;
+  const less = await signIn(scope);
+  await less.finish(less);
+  expect(await less.end()).toMatchObject({
+    status: "failed",
+    message: expect.stringContaining("missing_scopes"),
+  });
+  const wrong = await signIn();
+  await wrong.finish({ ...wrong, code: less.code });
+  expect((await wrong.end()).status).toBe("failed");
+  const right = await signIn();
+  await right.finish(right);
+  expect(await right.end()).toMatchObject({
+    status: "connected",
+    destination: { external_account_id: network.destination.external_account_id },
+  });
+  const again = await right.finish(right);
+  expect(String(again.body)).toContain("used already");
+  network.stop();
+});
 
 test("a sign-in connects nothing when its person lost permission before the callback", async () => {
   const { network, ctx } = await at(standInForX);
@@ -239,7 +236,7 @@ test("a container that expired before it was published posts nothing and reports
   open.pass(1);
   await advanceAttempt(open.ctx(), message);
   open.pass(25 * 3600);
-  await goOn(open, storeId, message.attempt_id);
+  await continueAttempt(open, storeId, message.attempt_id);
   expect(await getPublication(open.ctx(), storeId, publication.id)).toMatchObject({
     status: "failed",
     error_code: "container_expired",
@@ -289,7 +286,7 @@ test.each(networks)(
       expect(ids.size).toBe(1);
       network.fates.set("people", [fate]);
       network.fates.set("publish", [fate]);
-      await goOn(open, storeId, `reply.${[...ids][0]}`);
+      await continueAttempt(open, storeId, `reply.${[...ids][0]}`);
       network.fates.clear();
       const written = network.talk.answersTo(top.id).filter(({ text }) => text === body.text);
       const now = (await readThread(ctx(), storeId, posted.id, commentId, query)).comment;

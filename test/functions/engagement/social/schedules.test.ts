@@ -22,22 +22,19 @@ afterAll(() => {
   });
 });
 
-test.each(Object.entries(NETWORKS))(
-  "%s: an attempt posts at most once, whatever fails",
-  async (_, open) => {
-    const network = await open();
-    pointAt(network);
-    const account = await accountAt(network);
-    const tally = newTally();
-    await seeded(async (random) => {
-      for (let index = 0; index < 2; index++) {
-        await postUnderFaults(network, account, randomFrom(random.int(2 ** 31)), tally);
-      }
-    });
-    network.stop();
-    expect(tally.published + tally.failed + tally.unknown).toBe(2);
-  },
-);
+test.each(Object.entries(NETWORKS))("%s: an attempt posts at most once, whatever fails", async (_, open) => {
+  const network = await open();
+  pointAt(network);
+  const account = await accountAt(network);
+  const tally = newTally();
+  await seeded(async (random) => {
+    for (let index = 0; index < 2; index++) {
+      await postUnderFaults(network, account, randomFrom(random.int(2 ** 31)), tally);
+    }
+  });
+  network.stop();
+  expect(tally.published + tally.failed + tally.unknown).toBe(2);
+});
 
 test.each(Object.entries(NETWORKS))(
   "%s: a post whose worker died is found at the network and never posted again",

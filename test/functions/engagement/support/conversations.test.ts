@@ -200,7 +200,7 @@ test("the inbox lists by status, agent, assignee and words, newest change first"
   expect(await list({ agent_id: "agent_none" })).toEqual([]);
 });
 
-test("foreign tokens and foreign or missing conversations get the same 404; no token is a 401", async () => {
+test("foreign tokens and foreign or missing conversations answer alike; no token is a 401", async () => {
   const [store, other] = [await openStore(), await openStore()];
   const [mine, theirs, elsewhere] = [
     await openConversation(store.id),

@@ -59,17 +59,21 @@ test("escalations send one mail per conversation and at most 60 per hour and sto
   const [store, other] = [await openStore(), await openStore()];
   const hour = Math.floor(Date.now() / 3_600_000) * 3600;
   const tell = async (storeId: string, record_id: string, at: number) =>
-    (await mailsSent(() => notifyEscalation(testContext({ now: () => at }), escalated(storeId, record_id))))
-      .length;
-  const ids = await inParallel(61, 8, () => waiting(store.id));
+    (
+      await mailsSent(() =>
+        notifyEscalation(testContext({ now: () => at }), escalationEvent(storeId, record_id)),
+      )
+    ).length;
+  const ids = await inParallel(61, 8, () => openEscalated(store.id));
   let sent = 0;
   for (const id of ids) sent += await tell(store.id, id, hour);
   expect(sent).toBe(60);
   const [first = "", last = ""] = [ids[0], ids.at(-1)];
-  expect(await tell(other.id, await waiting(other.id), hour)).toBe(1);
+  expect(await tell(other.id, await openEscalated(other.id), hour)).toBe(1);
   expect(await tell(store.id, last, hour + 7200)).toBe(1);
   // A repeated mail has the same id, and mails of one id are sent once.
-  const again = () => notifyEscalation(testContext({ now: () => hour + 7200 }), escalated(store.id, first));
+  const again = () =>
+    notifyEscalation(testContext({ now: () => hour + 7200 }), escalationEvent(store.id, first));
   expect(await mailsSent(again)).toEqual([`mail_${first}`]);
 });
 
@@ -115,7 +119,7 @@ test("a turn of three nodes is two round trips to the table", async () => {
 const WEB = { type: "web" as const };
 
 /** A conversation that waits for staff, without any event of it. */
-async function waiting(storeId: string): Promise<string> {
+async function openEscalated(storeId: string): Promise<string> {
   const opening = { store_id: storeId, token_hash: "", contact_id: null, channel_context: WEB };
   const { record, writes } = newConversation(testContext(), undefined, {}, opening);
   await transact(
@@ -125,7 +129,7 @@ async function waiting(storeId: string): Promise<string> {
   return record.id;
 }
 
-function escalated(tenant_id: string, record_id: string): Event {
+function escalationEvent(tenant_id: string, record_id: string): Event {
   const actor = { type: "nobody", id: null };
   const about = { tenant_id, resource: "conversation", record_id, actor, data: {} };
   return {

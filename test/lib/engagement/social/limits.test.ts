@@ -42,7 +42,7 @@ test.each([
   expect(read).toBeLessThan(70_000);
   expect(await readVideo({ size: 10, read: async () => Buffer.from("not a film") })).toBeUndefined();
 });
-test("a post's text is stored under each network's own field name", () => {
+test("a post's text is sent under the network's own field name", () => {
   const caption = { caption: "Guji is back", placement: "reel", share_to_feed: true, media_ids: ["media_1"] };
   expect(contentFor("facebook_page", caption)).toEqual({ text: "Guji is back", media_ids: ["media_1"] });
   expect(contentFor("instagram_business", caption)).toEqual(caption);
