@@ -12,9 +12,8 @@ const TOOL = "answer";
 let client: BedrockRuntimeClient | undefined;
 
 /**
- * One turn of the Converse API
- * (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html). What is not text is asked for as
- * the input of a tool, which binds the model to the schema.
+ * One turn of the Converse API (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html). An
+ * answer other than text is requested as the input of a tool, which binds the model to the schema.
  */
 export async function converse(
   model: string,

@@ -9,27 +9,27 @@ import { listEntries } from "#lib/content/entries/service.ts";
 import type { Node } from "#lib/content/nodes/schema.ts";
 import { listNodes } from "#lib/content/nodes/service.ts";
 
-/** A text of a store's published content. */
+/** A passage of a store's published content. */
 export interface Passage {
   title: string;
   /** Path of the page on the store's site. */
   address: string;
-  /** As it is published, to the letter. */
+  /** Exactly as it is published. */
   text: string;
-  /** How many words of the question are in it or in its title. */
+  /** Weight of the question's words that are in it or in its title. */
   score: number;
 }
 
-/** Words of a question that are looked for, and letters of the shortest. */
+/** Most words of a question that are searched, and letters of the shortest one. */
 const MAX_WORDS = 6;
 const MIN_LENGTH = 3;
-/** Records that a word, and the list of all, give at most. */
-const A_WORD = 20;
+/** Most records from the search of one word, and from the list of the newest. */
+const PER_WORD = 20;
 const NEWEST = 100;
 
 /**
- * The published texts of a store that have most words of a question, best first. They are found as somebody without any
- * credential finds them, whoever asks: drafts, what is archived or private and other stores' content cannot be among them.
+ * The published texts of a store that match most words of a question, best first. The search runs without credentials,
+ * so drafts, private content and other stores' content cannot be among them.
  */
 export async function findPassages(ctx: Context, storeId: string, question: string): Promise<Passage[]> {
   const stems = stemsOf(question);
@@ -37,8 +37,8 @@ export async function findPassages(ctx: Context, storeId: string, question: stri
   const anybody: Context = { ...ctx, actor: { kind: "nobody" }, may: async () => false };
   const records = (
     await sideBySide([
-      published(stems, (query) => listNodes(anybody, storeId, query)),
-      published(stems, (query) => listEntries(anybody, storeId, query)),
+      searchPublished(stems, (query) => listNodes(anybody, storeId, query)),
+      searchPublished(stems, (query) => listEntries(anybody, storeId, query)),
     ])
   ).flat();
   const distinct = [...new Map(records.map((record) => [record.id, record])).values()];
@@ -48,19 +48,20 @@ export async function findPassages(ctx: Context, storeId: string, question: stri
     .sort((left, right) => right.score - left.score);
 }
 
-/** The newest records; where there are more, also those that have a word of the question in their key or slug. */
-async function published<T extends Node | Entry>(
+/** The newest records; if there are more, also those with a word of the question in their key or slug. */
+async function searchPublished<T extends Node | Entry>(
   stems: string[],
   list: (query: { query?: string; limit: number }) => Promise<Page<T>>,
 ): Promise<(Node | Entry)[]> {
   const { items, cursor } = await list({ limit: NEWEST });
-  const named = cursor === null ? [] : await sideBySide(stems.map((query) => list({ query, limit: A_WORD })));
+  const named =
+    cursor === null ? [] : await sideBySide(stems.map((query) => list({ query, limit: PER_WORD })));
   return [...items, ...named.flatMap((page) => page.items)];
 }
 
-/** Beginnings of the words of a question that mean something, so that `delivery` finds `deliveries`. */
+/** Stems of the meaningful words of a question, so that `delivery` also finds `deliveries`. */
 export function stemsOf(question: string): string[] {
-  const meaning = searchWords(question).filter((word) => word.length >= MIN_LENGTH && !EMPTY.has(word));
+  const meaning = searchWords(question).filter((word) => word.length >= MIN_LENGTH && !STOP_WORDS.has(word));
   const stems = meaning.map((word) => word.slice(0, Math.max(4, word.length - 2)));
   return [...new Set(stems)].sort((left, right) => right.length - left.length).slice(0, MAX_WORDS);
 }
@@ -73,13 +74,14 @@ function passagesOf(record: Node | Entry, stems: string[]): Passage[] {
   return texts.map(({ text, locale }) => {
     const named = title(locale) ?? record.key;
     const slug = (locale && ownProperty(record.slug, locale)) ?? Object.values(record.slug)[0] ?? record.key;
-    const score = 2 * found(text, stems) + found(`${named} ${slug}`, stems) + (text === named ? 0 : 0.5);
+    const score =
+      2 * countMatches(text, stems) + countMatches(`${named} ${slug}`, stems) + (text === named ? 0 : 0.5);
     const has = score >= 1;
     return { title: named, address: `/${slug}`, text, score: has ? score : 0 };
   });
 }
 
-function found(text: string, stems: string[]): number {
+function countMatches(text: string, stems: string[]): number {
   const all = searchWords(text);
   return stems.filter((stem) => all.some((word) => word.startsWith(stem))).length;
 }
@@ -95,7 +97,7 @@ interface Text {
   locale: string | undefined;
 }
 
-/** The texts of a block or field; what refers to other records has none. */
+/** The texts of a block or field; a reference to other records has none. */
 function textsOf({ type, value }: Part): Text[] {
   if (!/TEXT|MARKDOWN|BLOCK/i.test(type)) return [];
   return stringsOf(value, undefined);
@@ -115,8 +117,8 @@ function stringsOf(value: unknown, locale: string | undefined): Text[] {
 
 const TITLES = new Set(["title", "name", "heading", "headline", "question"]);
 
-/** Words that say nothing of what a question is about. */
-const EMPTY = new Set(
+/** Stop words. */
+const STOP_WORDS = new Set(
   `about also and any are aren can could did does doing don for from get give had has have hello help how into its let
   like may much need not off our out please say shall she should show some tell than that the their them then there
   these they thing this those want was were what when where which who why will with would you your yours

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Milliseconds that a model may take unless the request says. */
+/** Milliseconds that a model may take by default. */
 export const TIMEOUT_MS = 25_000;
 
 export interface AiMessage {
@@ -9,16 +9,16 @@ export interface AiMessage {
 }
 
 export interface AiRequest<T> {
-  /** What the model is, what it must do and in which form it answers. */
+  /** The role and task of the model, and the form of its answer. */
   instructions: string;
-  /** The conversation, oldest first; its last message is the user's. */
+  /** The conversation, oldest first, ending with the user's message. */
   messages: AiMessage[];
-  /** What the answer must be; without it, text. Sent to the model as the JSON it is to answer. */
+  /** The schema of the answer; the model gets it as a JSON schema. */
   answer: z.ZodType<T>;
   /** Longest answer in tokens. */
   maxTokens?: number;
-  /** Milliseconds that the model may take; 25,000 unless said. */
+  /** Milliseconds that the model may take; 25,000 by default. */
   within?: number;
-  /** The answer of the embedded default, which needs no model and no network. */
+  /** Computes the answer of the embedded default, without a model or network. */
   embedded: () => T;
 }

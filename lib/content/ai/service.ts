@@ -1,4 +1,4 @@
-// Asks a language model, or one of this process where none is set, within a budget.
+// Asks a language model within a budget, or answers by an embedded default where none is set.
 
 import * as z from "zod";
 import type { Context } from "#core/context.ts";
@@ -14,19 +14,19 @@ import { type AiMessage, type AiRequest, TIMEOUT_MS } from "./request.ts";
 
 interface AiAnswer<T> {
   answer: T;
-  /** Who answered: the answer of the embedded default says that it is one. */
+  /** Who answered; the embedded default is named as such. */
   provider: "bedrock" | "embedded";
   model: string;
 }
 
-/** Whether something can be asked of a model, and which one. */
+/** Calls a model; its answer is not yet validated. */
 type AiProvider = (model: string, request: Omit<AiRequest<unknown>, "embedded">) => Promise<unknown>;
 
 const EMBEDDED = "embedded-default";
 
 /**
- * Asks the configured model (`AI_MODEL`); where there is none, or it does not answer in the form that was asked for,
- * the embedded default answers.
+ * Asks the configured model (`AI_MODEL`). Without one, or if its answer has the wrong form, the embedded default
+ * answers.
  */
 export async function askAi<T>(
   { embedded, ...request }: AiRequest<T>,
@@ -36,7 +36,7 @@ export async function askAi<T>(
   const model = optionalEnv("AI_MODEL");
   if (model) {
     try {
-      const result = request.answer.safeParse(await inTime(provider(model, request), request.within));
+      const result = request.answer.safeParse(await withTimeout(provider(model, request), request.within));
       if (result.success) return { answer: result.data, provider: "bedrock", model };
       logger.warn("the model's answer has another form", {
         model,
@@ -52,7 +52,7 @@ export async function askAi<T>(
   return { answer: embedded(), provider: "embedded", model: EMBEDDED };
 }
 
-async function inTime<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<A> {
+async function withTimeout<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<A> {
   let late: NodeJS.Timeout | undefined;
   const ended = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new Error(`No answer came within ${within} ms.`)), scaledTimeout(within));
@@ -65,7 +65,7 @@ async function inTime<A>(answer: Promise<A>, within = TIMEOUT_MS): Promise<A> {
 }
 
 const bedrock: AiProvider = async (model, request) => {
-  // Loaded here alone: whoever runs without a model never pays for this client.
+  // Loaded only here, so that a deployment without a model never loads this client.
   const { converse } = await import("./bedrock.ts");
   return converse(model, request);
 };
@@ -73,18 +73,18 @@ const bedrock: AiProvider = async (model, request) => {
 /** Characters of an answer, and of what the embedded default quotes. */
 const MAX_ANSWER = 4000;
 const MAX_QUOTE = 300;
-/** Bytes of the conversation that a model is shown, and of a store's content. */
+/** Most bytes of the conversation, and of a passage, that a model sees. */
 const MAX_HISTORY = 8192;
 const MAX_PASSAGE = 1500;
 const PASSAGES = 5;
-/** Words in a row of what the model is told that its answer may not repeat. */
-const RUN = 6;
+/** Consecutive words of the instructions that an answer must not repeat. */
+const RUN_LENGTH = 6;
 
-interface Asked {
+interface AnswerRequest {
   storeId: string;
-  /** What the store tells the model besides. */
+  /** Additional instructions of the store. */
   prompt: string;
-  /** The conversation, oldest first; it ends with the visitor's question. */
+  /** The conversation, oldest first, ending with the visitor's question. */
   history: AiMessage[];
   /** Milliseconds. */
   within: number;
@@ -93,27 +93,27 @@ interface Asked {
 }
 
 /**
- * Answers a visitor from what a store has published. The model is shown nothing else of the store, and the visitor's
- * words as the visitor's alone. An answer that repeats what the model was told in secret is not given.
+ * Answers a visitor from a store's published content, which is all that the model sees of the store. An answer that
+ * repeats the secret instructions is dropped.
  */
-export async function answerFromContent(ctx: Context, asked: Asked): Promise<string> {
+export async function answerFromContent(ctx: Context, asked: AnswerRequest): Promise<string> {
   const { storeId, prompt, within } = asked;
-  const messages = recent(asked.history);
+  const messages = recentTurns(asked.history);
   const question = messages.at(-1)?.content ?? "";
   const passages = await findPassages(ctx, storeId, question);
-  const embedded = () => excerpt(question, passages, asked.person);
-  // A visitor is answered all the same: by what costs nothing.
+  const embedded = () => embeddedAnswer(question, passages, asked.person);
+  // When the feature is used up, the free embedded default still answers.
   if (!(await takeFeature(ctx, storeId, "ai_answers"))) return embedded();
   const instructions = instructionsFor(prompt, passages);
   const answer = z.string().min(1).max(MAX_ANSWER);
-  const given = await askAi({ instructions, messages, answer, within, maxTokens: 600, embedded });
-  if (given.provider === "embedded") return given.answer;
+  const reply = await askAi({ instructions, messages, answer, within, maxTokens: 600, embedded });
+  if (reply.provider === "embedded") return reply.answer;
   const published = passages.map(({ title, text }) => `${title} ${text}`).join(" ");
-  const said = messages.map(({ content }) => content).join(" ");
+  const visitorText = messages.map(({ content }) => content).join(" ");
   const secret = `${RULES} ${prompt}`;
-  return isBlank(given.answer) || repeats(given.answer, secret, `${published} ${said}`)
+  return isBlank(reply.answer) || repeatsSecret(reply.answer, secret, `${published} ${visitorText}`)
     ? embedded()
-    : given.answer;
+    : reply.answer;
 }
 
 const RULES = [
@@ -131,12 +131,14 @@ function instructionsFor(prompt: string, passages: Passage[]): string {
     address,
     text: text.slice(0, MAX_PASSAGE).toWellFormed(),
   }));
-  const told = prompt ? `The shop tells you: ${prompt}\n` : "";
-  return `${RULES}\n${told}The shop's published pages, as JSON: ${JSON.stringify(pages)}`;
+  const shopText = prompt ? `The shop tells you: ${prompt}\n` : "";
+  return `${RULES}\n${shopText}The shop's published pages, as JSON: ${JSON.stringify(pages)}`;
 }
 
-/** The end of a conversation as a model takes it: by turns, the visitor's first and last. */
-function recent(history: AiMessage[]): AiMessage[] {
+/**
+ * The end of a conversation in the form that models need: alternating roles, with the visitor's message first and last.
+ */
+function recentTurns(history: AiMessage[]): AiMessage[] {
   const turns: AiMessage[] = [];
   for (const message of history) {
     const last = turns.at(-1);
@@ -153,19 +155,19 @@ function recent(history: AiMessage[]): AiMessage[] {
   return kept.reverse();
 }
 
-// Several words in a row that are of the secret, and neither published nor the visitor's own.
-function repeats(answer: string, secret: string, known: string): boolean {
-  const open = runsOf(known);
-  const answered = runsOf(answer);
-  return [...runsOf(secret)].some((run) => !open.has(run) && answered.has(run));
+// Looks for consecutive words of the secret that are neither published nor the visitor's own.
+function repeatsSecret(answer: string, secret: string, known: string): boolean {
+  const open = wordRuns(known);
+  const answered = wordRuns(answer);
+  return [...wordRuns(secret)].some((run) => !open.has(run) && answered.has(run));
 }
 
-function runsOf(text: string): Set<string> {
-  const all = sequence(text);
-  return new Set(all.slice(RUN - 1).map((_, index) => all.slice(index, index + RUN).join(" ")));
+function wordRuns(text: string): Set<string> {
+  const all = wordsIn(text);
+  return new Set(all.slice(RUN_LENGTH - 1).map((_, index) => all.slice(index, index + RUN_LENGTH).join(" ")));
 }
 
-function sequence(text: string): string[] {
+function wordsIn(text: string): string[] {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -173,15 +175,15 @@ function sequence(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What the embedded default says: a quotation, to the letter, or that there is none. It composes nothing. */
-function excerpt(question: string, [best]: Passage[], person: string): string {
+/** The embedded default's answer: a literal quote, or that nothing was found. */
+function embeddedAnswer(question: string, [best]: Passage[], person: string): string {
   const staff = `Press “${person}” to ask our team.`;
   if (!best) return `I found nothing about that on our pages. This is an automatic answer. ${staff}`;
   const quote = quoteOf(best.text, stemsOf(question));
   return `From “${best.title}” (${best.address}):\n\n“${quote}”\n\nThis is an automatic excerpt. ${staff}`;
 }
 
-/** Up to 300 characters of a text as they stand, from the beginning of the sentence with the first word asked for. */
+/** Up to 300 characters of a text, from the start of the sentence with the first matching word. */
 function quoteOf(text: string, stems: string[]): string {
   if (text.length <= MAX_QUOTE) return text.trim();
   const hit = [...text.matchAll(/[\p{L}\p{N}]+/gu)].find(([word]) => {

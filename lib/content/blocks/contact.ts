@@ -2,17 +2,17 @@ import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-j
 import { countryOf } from "#core/places/country-schema.ts";
 import { toE164, typedPhone } from "#core/places/phones.ts";
 
-/** Whether a number exists as such: international, or national of the country that is named. */
+/** Whether a phone number is possible: international, or national in the given country. */
 export function isPhone(text: string, country: string | undefined): boolean {
   const region = countryOf(country);
   const own = region && isSupportedCountry(region) ? { defaultCountry: region } : {};
-  // The parser takes each of the signs that people set between digits in some place of a number, and none in all.
+  // The parser accepts each separator only in some places, so both spellings are tried.
   return [typedPhone(text), toE164(text)].some(
     (number) => parsePhoneNumberFromString(number, { ...own, extract: false })?.isPossible() ?? false,
   );
 }
 
-/** Whether two letters are a country; UK is one, and read as GB. */
+/** Whether two letters are a country code; UK is read as GB. */
 export function isCountry(code: string): boolean {
   return countryOf(code) !== undefined;
 }

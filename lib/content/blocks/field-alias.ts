@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { validationFailed } from "#core/errors.ts";
 
 /**
- * What was sent of something that has two names. Who sends a reply back with a change says it under both: then the one
- * that is not as it was counts. Where nothing was before, two that differ are a 400.
+ * Resolves a field that has two names. A client that sends a reply back with a change sends both names: then the value
+ * that differs from `before` counts. Two different values are a 400 where nothing was stored before.
  *
- * @param before as it was shown; `undefined` for a record that is being made
+ * @param before the value that was shown; `undefined` for a new record
  */
 export function resolveAlias<A>(
   name: string,

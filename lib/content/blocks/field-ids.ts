@@ -1,20 +1,20 @@
 import { newId } from "#core/id.ts";
 
-interface Sent {
+interface FieldInput {
   id?: string | undefined;
   key: string;
   type: string;
 }
 
 /**
- * The fields of a schema with their ids. One that comes without an id is the one that had its key and type before,
- * unless another of them says that it is that one: it was given another key then.
+ * Gives the fields of a schema their ids. A field without an id keeps the id of the stored field with its key and type,
+ * unless another field claims that id: then that one was renamed.
  *
- * @param seconds time that new ids carry
+ * @param seconds time of new ids
  */
-export function withIds<F extends Sent>(
+export function withIds<F extends FieldInput>(
   fields: F[],
-  before: Required<Sent>[],
+  before: Required<FieldInput>[],
   seconds: number,
 ): (F & { id: string })[] {
   const named = new Set(fields.map(({ id }) => id));

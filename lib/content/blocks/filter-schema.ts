@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anyCase } from "#core/http/page.ts";
 
-/** How a number of a record is compared with the one that is asked for. */
+/** Comparisons of a record's number with the requested one. */
 export const COMPARISONS = [
   "equals",
   "greater_than",
@@ -12,7 +12,7 @@ export const COMPARISONS = [
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** The beginning of a text such as `>=10` that names a comparison. */
+/** Prefixes of texts such as `>=10`. */
 export const COMPARISON_PREFIXES: Record<string, Comparison> = {
   "=": "equals",
   "==": "equals",
@@ -25,7 +25,7 @@ export const COMPARISON_PREFIXES: Record<string, Comparison> = {
 
 const Operation = anyCase(COMPARISONS);
 
-/** A block that a list asks for: its key, else its id; `value` is one value, or several of which any will do. */
+/** A block that a list filters by: its key, else its id; any one of several values matches. */
 export const BlockFilter = z.object({
   id: z.string().max(200).optional(),
   key: z.string().max(200).optional(),

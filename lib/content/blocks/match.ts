@@ -4,7 +4,7 @@ import type { Block } from "./schema.ts";
 
 const NUMBER = /^(>=|<=|==|[><=~])?\s*(-?\d{1,15}(?:\.\d{1,15})?)$/;
 
-const HOLDS: Record<Comparison, (value: number, wanted: number) => boolean> = {
+const COMPARE: Record<Comparison, (value: number, wanted: number) => boolean> = {
   equals: (value, wanted) => value === wanted,
   greater_than: (value, wanted) => value > wanted,
   less_than: (value, wanted) => value < wanted,
@@ -14,9 +14,9 @@ const HOLDS: Record<Comparison, (value: number, wanted: number) => boolean> = {
 };
 
 /**
- * Whether one of some blocks is what a filter asks for. A number is compared as the operation says, or the prefix of
- * the wanted text (`>=10`); a text is equal, or contains the wanted one in any case; a map of languages has it in one of
- * them, and of a wanted map every member.
+ * Whether any of some blocks matches a filter. Numbers are compared by the operation, or by the prefix of the requested
+ * text (`>=10`). Texts must be equal, or contain the requested text in any case. One language of a map is enough; of a
+ * requested map every member must match.
  */
 export function hasBlock(blocks: readonly Block[], filter: BlockFilter): boolean {
   const { key, id, value, properties } = filter;
@@ -25,24 +25,24 @@ export function hasBlock(blocks: readonly Block[], filter: BlockFilter): boolean
   return blocks.some((block) => {
     const isNamed = key === undefined ? id === undefined || block.id === id : block.key === key;
     if (!isNamed || wanted.length === 0) return isNamed;
-    return block.value.some((item) => wanted.some((one) => compares(item, one, operation)));
+    return block.value.some((item) => wanted.some((one) => valueMatches(item, one, operation)));
   });
 }
 
-function compares(value: unknown, wanted: unknown, operation: Comparison): boolean {
-  if (typeof value === "number") return comparesNumber(value, wanted, operation);
+function valueMatches(value: unknown, wanted: unknown, operation: Comparison): boolean {
+  if (typeof value === "number") return numberMatches(value, wanted, operation);
   if (typeof value === "string" && typeof wanted === "string") {
     if (operation !== "contains") return value === wanted;
     return value.toLowerCase().includes(wanted.toLowerCase());
   }
   if (!isObject(value)) return JSON.stringify(value) === JSON.stringify(wanted);
-  if (!isObject(wanted)) return Object.values(value).some((text) => compares(text, wanted, operation));
-  return Object.entries(wanted).every(([name, one]) => compares(value[name], one, operation));
+  if (!isObject(wanted)) return Object.values(value).some((text) => valueMatches(text, wanted, operation));
+  return Object.entries(wanted).every(([name, one]) => valueMatches(value[name], one, operation));
 }
 
-function comparesNumber(value: number, wanted: unknown, operation: Comparison): boolean {
-  if (typeof wanted === "number") return HOLDS[operation](value, wanted);
+function numberMatches(value: number, wanted: unknown, operation: Comparison): boolean {
+  if (typeof wanted === "number") return COMPARE[operation](value, wanted);
   const [, prefix, digits] = (typeof wanted === "string" && NUMBER.exec(wanted.trim())) || [];
   if (digits === undefined) return false;
-  return HOLDS[(prefix && COMPARISON_PREFIXES[prefix]) || operation](value, Number(digits));
+  return COMPARE[(prefix && COMPARISON_PREFIXES[prefix]) || operation](value, Number(digits));
 }

@@ -3,7 +3,7 @@ import type { Block } from "./schema.ts";
 
 const NAME_KEYS = ["name", "title"];
 
-/** What blocks name a record, by language; a text that is in none has the language `""`. */
+/** The name of a record in its blocks, by language; a text without a language has the key `""`. */
 export function namesByLanguage(blocks: readonly Pick<Block, "key" | "value">[]): Record<string, string> {
   for (const wanted of NAME_KEYS) {
     const value: unknown = blocks.find(({ key }) => key === wanted)?.value[0];
@@ -17,10 +17,7 @@ export function namesByLanguage(blocks: readonly Pick<Block, "key" | "value">[])
   return {};
 }
 
-/**
- * The text in the first of some languages that there is one in, else in any. `de-AT` is read by who reads `de`, and the
- * other way about.
- */
+/** The text in the first available of some languages, else in any. `de` matches `de-AT`, and the other way round. */
 export function textIn(
   texts: Readonly<Record<string, string>>,
   languages: readonly string[],

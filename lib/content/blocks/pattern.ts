@@ -1,27 +1,26 @@
 import { RE2JS, RE2JSException } from "re2js";
 
-const MAX = 500;
-/** States that one expression may come to: a repetition counts as often as it may repeat. */
+const MAX_CACHED = 500;
+/** Most states of one expression; a repetition counts as often as it may repeat. */
 const MAX_STATES = 5000;
-/** What the expressions of one record may cost, in steps of one state over one character: about a second. */
+/** Most steps of one record's expressions, each of one state over one character: about a second. */
 const MAX_STEPS = 2e7;
-/** What compiling costs, in steps a state. */
-const COMPILING = 500;
+/** Steps that compiling costs per state. */
+const COMPILE_STEPS = 500;
 
 const UNREADABLE = "is not a regular expression, or one that cannot run in linear time";
 
-/** The regular expressions of one record. They say what is wrong; `undefined` is all well. */
+/** Checks the regular expressions of one record. A problem is returned as text; `undefined` means none. */
 export interface Patterns {
-  /** Whether an expression is one. */
+  /** The problem with an expression itself. */
   problem(pattern: string): string | undefined;
-  /** Whether it is found in a text. An expression with a problem of its own has none with a text. */
+  /** The problem with a text; none if the expression itself has one. */
   mismatch(pattern: string, text: string): string | undefined;
 }
 
 /**
- * Runs regular expressions on an engine whose time is linear in the text, whatever the expression
- * (https://swtch.com/~rsc/regexp/regexp3.html), and no longer than one record may take: that time also grows with the
- * expression.
+ * Runs regular expressions on an engine with linear time in the text (https://swtch.com/~rsc/regexp/regexp3.html). The
+ * time of one record is limited, because it also grows with the expression.
  */
 export function patternsOfRecord(): Patterns {
   let left = MAX_STEPS;
@@ -35,7 +34,8 @@ export function patternsOfRecord(): Patterns {
     if (states > MAX_STATES) return "repeats too often";
     const known = seen.has(pattern);
     seen.add(pattern);
-    if (!known && !afford(states * COMPILING)) return "takes too long together with the others of the record";
+    if (!known && !afford(states * COMPILE_STEPS))
+      return "takes too long together with the others of the record";
     return compiled(pattern) ? undefined : UNREADABLE;
   };
   return {
@@ -52,7 +52,7 @@ const cache = new Map<string, RE2JS | undefined>();
 
 function compiled(pattern: string): RE2JS | undefined {
   if (!cache.has(pattern)) {
-    if (cache.size >= MAX) cache.clear();
+    if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(pattern, tryCompile(pattern));
   }
   return cache.get(pattern);
@@ -67,11 +67,11 @@ function tryCompile(pattern: string): RE2JS | undefined {
   }
 }
 
-// What stands for one thing: a class by its name, a quotation, an escape, a class, a counted repetition, a character.
+// One element: a named class, a quotation, an escape, a class, a counted repetition, or a character.
 const TOKEN =
   /\\[pPx]\{[^}]*\}|\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|./gsu;
 
-/** About how many states an expression has once its counted repetitions are written out. */
+/** Estimates the states of an expression once its counted repetitions are expanded. */
 function statesOf(pattern: string): number {
   const open: number[] = [];
   let states = 0;

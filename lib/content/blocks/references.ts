@@ -1,12 +1,12 @@
 import type { FieldError } from "#core/errors.ts";
 import type { Reference } from "./schema.ts";
 
-/** A reference as it is written in a value, such as `media:<id>`. */
+/** The text of a reference, such as `media:<id>`. */
 export function referenceText({ kind, id }: Reference): string {
   return `${kind}:${id}`;
 }
 
-/** Those references that name nothing, as field errors. */
+/** The references to missing records, as field errors. */
 export function missingReferenceErrors(
   references: Reference[],
   exists: (reference: Reference) => boolean,
@@ -21,10 +21,10 @@ export function missingReferenceErrors(
 }
 
 /**
- * The references that a record did not have before. What it refers to may have been deleted since: that is no fault of
- * a change of something else.
+ * The references that are new in a record. A stored reference may point to a record deleted since, which must not block
+ * other changes.
  *
- * @param stored the record, or the part of it that holds its references
+ * @param stored the record, or the part of it that holds references
  */
 export function newReferences(references: Reference[], stored: unknown): Reference[] {
   const known = new Set(textsIn(stored));

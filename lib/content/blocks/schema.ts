@@ -3,24 +3,24 @@ import { anyCase } from "#core/http/page.ts";
 import { CountryAsSent } from "#core/places/country-schema.ts";
 import { COMPARISONS } from "./filter-schema.ts";
 
-/** Levels that free-form JSON may be nested in: DynamoDB takes 32 in all. */
+/** Deepest nesting of free-form JSON; DynamoDB takes 32 levels in all. */
 const MAX_DEPTH = 20;
 /** The smallest magnitude that DynamoDB's numbers have. */
 const SMALLEST = 1e-130;
 
-/** Any JSON that the table gives back as it came. */
+/** Any JSON that the table stores without loss. */
 export const Json = z.unknown().superRefine((value, context) => {
   const problem = unstorable(value, 0);
   if (problem) context.addIssue({ code: "custom", message: problem });
 });
 
-/** An object of any JSON. */
+/** A JSON object that the table stores without loss. */
 export const JsonObject = z.record(z.string(), z.unknown()).superRefine((value, context) => {
   const problem = unstorable(value, 0);
   if (problem) context.addIssue({ code: "custom", message: problem });
 });
 
-/** Why the table could not give a value back as it came; `undefined` when it can. */
+/** Why the table cannot store a value without loss; `undefined` when it can. */
 function unstorable(value: unknown, depth: number): string | undefined {
   if (typeof value === "number") {
     const size = Math.abs(value);
@@ -30,7 +30,7 @@ function unstorable(value: unknown, depth: number): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (depth >= MAX_DEPTH) return "is nested too deep";
   if (!Array.isArray(value) && "" in value) return "has an empty name";
-  // The table's client takes what has this name for a number, a text or a class of that name.
+  // The table's client would treat an object with this name as a number, a text or a class.
   if (Object.hasOwn(value, "constructor")) return 'has the name "constructor", which cannot be kept';
   for (const item of Object.values(value)) {
     const problem = unstorable(item, depth + 1);
@@ -39,7 +39,7 @@ function unstorable(value: unknown, depth: number): string | undefined {
   return undefined;
 }
 
-/** A language tag (RFC 5646) as it was typed: subtags of letters and digits; well-formed is enough. */
+/** A language tag (RFC 5646): letters and digits in subtags. Well-formed is enough. */
 const LOCALE = /^[A-Za-z0-9]{1,8}([-_][A-Za-z0-9]{1,8})*$/;
 
 /** Whether a text can name a language. */
@@ -58,16 +58,16 @@ function byLocale<T extends z.ZodType<string>>(text: T) {
   });
 }
 
-/** Languages that a record may have a slug in. */
+/** Most languages in which a record has a slug. */
 const MAX_SLUGS = 16;
-/** Characters of a slug. */
+/** Most characters of a slug. */
 const MAX_SLUG = 200;
 
 const SlugText = z
   .string()
   .min(1)
   .max(MAX_SLUG, { abort: true })
-  // Composing makes a few characters longer, and slugs are keys.
+  // NFC can make a text longer, and slugs are keys.
   .refine((slug) => slug.normalize("NFC").length <= MAX_SLUG, `may have at most ${MAX_SLUG} characters`)
   .refine((slug) => slug === slug.trim() && !/\p{Cc}/u.test(slug), "must be text without spaces around it");
 
@@ -104,7 +104,7 @@ const Label = z.union([z.string(), z.record(Locale, z.string())], {
   error: "must be a string or a map of languages to strings",
 });
 
-/** The properties that have a meaning here, as they are stored; others are kept as they are. */
+/** The stored properties with a meaning here; others are kept as they are. */
 export const StoredProperties = z
   .looseObject({
     label: Label.optional(),
@@ -138,10 +138,10 @@ export const StoredProperties = z
   });
 export type Properties = z.output<typeof StoredProperties>;
 
-/** The properties as they are sent. Stored ones may name codes that are no country. */
+/** The properties in a request. Stored ones may name invalid countries. */
 export const Properties = StoredProperties.safeExtend({ country: CountryAsSent.optional() });
 
-/** A block as it is stored; the type decides the shape of the values, of which there is always an array. */
+/** A stored block; its type decides the shape of its values, which are always an array. */
 export const Block = z.object({
   id: z.string(),
   key: z.string(),
@@ -152,16 +152,16 @@ export const Block = z.object({
 export type Block = z.output<typeof Block>;
 export const BlockView = Block.pick({ id: true, key: true, type: true, properties: true, value: true });
 
-/** Values that one block may have. */
+/** Most values of one block. */
 export const MAX_VALUES = 1000;
 
-/** One value alone is a list of it; reads always answer lists. */
+/** A single value is read as a list of one; answers always have lists. */
 const Values = z.preprocess(
   (sent) => (sent === undefined || sent === null || Array.isArray(sent) ? sent : [sent]),
   z.array(Json).max(MAX_VALUES).nullish(),
 );
 
-/** A block as it is sent. */
+/** A block in a request. */
 export const BlockInput = z.object({
   id: z.string().min(1).max(200).nullish(),
   key: z.string().min(1).max(200),
@@ -173,7 +173,7 @@ export type BlockInput = z.output<typeof BlockInput>;
 
 export const BlockInputs = z.array(BlockInput).max(200);
 
-/** What a value refers to, and where it stands. */
+/** The record that a value refers to, and the path of the value. */
 export interface Reference {
   kind: "media" | "entry";
   id: string;

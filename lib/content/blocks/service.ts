@@ -1,4 +1,4 @@
-// Typed values of content in one or several languages.
+// Typed values of content, in one or several languages.
 
 import { type FieldError, validationFailed } from "#core/errors.ts";
 import { fieldPath } from "#core/http/input.ts";
@@ -9,18 +9,18 @@ import { isObject } from "./place.ts";
 import { type Block, BlockInput, type Properties, type Reference } from "./schema.ts";
 import { isEmpty, MISMATCH, type Refuse, VALUE_CHECKS, type ValueCheckers } from "./values.ts";
 
-/** Blocks of one record, those inside others too. */
+/** Most blocks of one record, including nested ones. */
 const MAX_BLOCKS = 1000;
-/** Blocks inside blocks: what the table nests at most leaves room for these. */
+/** Deepest nesting of blocks, within what the table can nest. */
 const MAX_LEVELS = 8;
 
-/** What the blocks of a record come to: as they are stored, and what they refer to. */
+/** Blocks as they are stored, and the records that they refer to. */
 interface CheckedBlocks {
   blocks: Block[];
   references: Reference[];
 }
 
-interface State {
+interface CheckState {
   errors: FieldError[];
   references: Reference[];
   ids: Set<string>;
@@ -28,15 +28,15 @@ interface State {
 }
 
 /**
- * Checks blocks against their own properties and gives those an id that have none. Throws a 400 with the path of every
+ * Checks blocks against their own properties and gives ids to those without one. Throws a 400 with the path of every
  * failure, such as `blocks[2].value[0]`.
  *
  * @param field the record's field that holds the blocks
  */
 export async function checkBlocks(given: BlockInput[], field = "blocks"): Promise<CheckedBlocks> {
-  // Patterns cost in proportion to their text: what no record could hold is not looked at.
+  // Patterns take time in proportion to their text, so a value that is too large is refused first.
   checkSize({ [field]: given });
-  const state: State = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
+  const state: CheckState = { errors: [], references: [], ids: new Set(), tools: await loadValueCheckers() };
   const blocks = given.map((block, index) => checkBlock(block, `${field}[${index}]`, 1, state));
   if (state.ids.size > MAX_BLOCKS)
     state.errors.push({
@@ -58,7 +58,7 @@ let engines:
     >
   | undefined;
 
-/** What checks one record; the engines behind it are loaded by who writes content, not by who reads it. */
+/** The checkers for one record. Their libraries are loaded only where content is written. */
 export async function loadValueCheckers(): Promise<ValueCheckers> {
   engines ??= sideBySide([
     import("./pattern.ts"),
@@ -69,7 +69,7 @@ export async function loadValueCheckers(): Promise<ValueCheckers> {
   return { isPhone, isCountry, isPostalCode, patterns: patternsOfRecord() };
 }
 
-function checkBlock(given: BlockInput, at: string, level: number, state: State): Block {
+function checkBlock(given: BlockInput, at: string, level: number, state: CheckState): Block {
   const refuse: Refuse = (place, message, error = "FIELD.VALIDATION_FAILED") => {
     state.errors.push({ field: `${at}${place}`, message, error });
     return undefined;
@@ -95,7 +95,7 @@ function checkBlock(given: BlockInput, at: string, level: number, state: State):
   return block;
 }
 
-function checkNested(value: unknown[], at: string, level: number, state: State): Block[] {
+function checkNested(value: unknown[], at: string, level: number, state: CheckState): Block[] {
   if (level >= MAX_LEVELS) {
     const message = `is nested deeper than ${MAX_LEVELS} blocks`;
     if (value.length > 0) state.errors.push({ field: at, message, error: "FIELD.VALIDATION_FAILED" });
@@ -134,7 +134,7 @@ function checkCount(value: unknown[], properties: Properties, refuse: Refuse): v
     refuse(".value", `may have at most ${maxValues} values`);
 }
 
-/** The media that stored blocks refer to, those inside others too. */
+/** The media that stored blocks refer to, including nested blocks. */
 export function mediaInBlocks(blocks: readonly unknown[]): string[] {
   return blocks.flatMap((block) => {
     if (!isObject(block) || !Array.isArray(block.value)) return [];
@@ -143,7 +143,7 @@ export function mediaInBlocks(blocks: readonly unknown[]): string[] {
   });
 }
 
-/** The media that values refer to; what is no reference to one is left out. */
+/** The media that values refer to; other values are ignored. */
 export function mediaIn(values: readonly unknown[]): string[] {
   return values.flatMap((value) => referenceOf("media", value, () => undefined) ?? []);
 }

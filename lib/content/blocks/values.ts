@@ -5,10 +5,10 @@ import type { Patterns } from "./pattern.ts";
 import { isObject } from "./place.ts";
 import { type BlockType, isLocale, type Properties } from "./schema.ts";
 
-/** Says what is wrong with a value, at a path below it. */
+/** Reports a problem with a value at a path below it. */
 export type Refuse = (place: string, message: string, error?: string) => undefined;
 
-/** What checking values needs besides the values: loaded only for those that do. */
+/** The checkers that values need; they are loaded only where content is written. */
 export interface ValueCheckers {
   patterns: Patterns;
   isPhone: (text: string, country: string | undefined) => boolean;
@@ -20,7 +20,7 @@ export const MISMATCH: FieldError["error"] = "FIELD.TYPE_MISMATCH";
 
 type Check = (value: unknown, properties: Properties, refuse: Refuse, tools: ValueCheckers) => undefined;
 
-/** How one value of each type is checked; blocks and references are checked where they are followed. */
+/** The check of one value of each type; nested blocks and references are checked elsewhere. */
 export const VALUE_CHECKS: Record<
   Exclude<BlockType, "BLOCK" | "RELATIONSHIP_ENTRY" | "RELATIONSHIP_MEDIA">,
   Check
@@ -43,13 +43,13 @@ export const VALUE_CHECKS: Record<
   ADDRESS: checkAddress,
 };
 
-/** Whether a value says nothing: null, a text of which nothing can be seen, or a list or map of nothing else. */
+/** Whether a value is empty: null, a blank text, or a list or map of empty values only. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === "string") return isBlank(value);
   return value === null || (typeof value === "object" && Object.values(value).every(isEmpty));
 }
 
-/** A string, or a map of languages to strings. */
+/** Checks a string, or a map of languages to strings. */
 export function checkTexts(
   value: unknown,
   properties: Properties,
@@ -67,7 +67,7 @@ export function checkTexts(
   }
 }
 
-/** A string against its length and pattern; a pattern is found anywhere unless it is anchored. */
+/** Checks a string against its length and pattern; the pattern may match anywhere unless it is anchored. */
 export function checkText(
   text: string,
   place: string,
@@ -100,7 +100,7 @@ function checkNumberFilter(value: unknown, { operation }: Properties, refuse: Re
   const filter = FILTER.exec(value.trim());
   if (!filter) return refuse("", "must be a number, or one after = > < >= <= + - or ~");
   const [, prefix] = filter;
-  // A number alone is compared as the operation says.
+  // A number without a prefix is compared as the operation says.
   if (operation && prefix && PREFIXES[prefix] !== operation)
     refuse("", `is not a comparison of the kind ${operation}`);
 }
@@ -111,7 +111,8 @@ function checkEmail(value: unknown, properties: Properties, refuse: Refuse, tool
   checkText(value, "", properties, refuse, tools);
 }
 
-// RFC 5321 lengths, and the form that browsers accept (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain.
+// The lengths of RFC 5321, and the form that browsers accept (https://html.spec.whatwg.org/#valid-e-mail-address) with
+// a dot in the domain.
 function isEmail(text: string): boolean {
   if (text.length > 254 || text.lastIndexOf("@") > 64) return false;
   const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";

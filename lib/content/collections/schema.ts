@@ -18,7 +18,7 @@ export const COLLECTION_FIELD_TYPES = [
 
 const Id = z.string().min(1).max(100);
 
-/** What a field of the collection's entries is to hold. */
+/** A field that the collection's entries have. */
 export const CollectionField = z.object({
   id: z.string(),
   key: z.string(),
@@ -42,8 +42,8 @@ const FieldProperties = Properties.safeExtend({
 });
 export type FieldProperties = z.output<typeof FieldProperties>;
 
-/** What is said beside a field's properties is one of them; `localized_text` is text with `localized`. */
-function folded(sent: unknown): unknown {
+/** Moves what is sent beside `properties` into them; `localized_text` becomes text with `localized`. */
+function foldIntoProperties(sent: unknown): unknown {
   const { data } = z.record(z.string(), z.unknown()).safeParse(sent);
   if (!data) return sent;
   const { id, key, type, required, properties, ...more } = data;
@@ -78,7 +78,7 @@ const FieldObject = z
     if (options && new Set(options).size < options.length) refuse("options", "has an option twice");
   });
 export type CollectionFieldInput = z.output<typeof FieldObject>;
-const FieldInput = z.preprocess(folded, FieldObject);
+const FieldInput = z.preprocess(foldIntoProperties, FieldObject);
 
 const Fields = z.array(FieldInput).max(100).superRefine(noRepeats("id", "key"));
 
@@ -96,7 +96,7 @@ export const Collection = z.object({
 });
 export type Collection = z.output<typeof Collection>;
 
-/** A collection as events show it, with its fields under both of their names. */
+/** A collection as events show it, with its fields under both names. */
 export const CollectionEvent = Collection.pick({
   id: true,
   key: true,

@@ -49,7 +49,7 @@ export const getCollection = collectionKind.get;
 
 export const listCollections = collectionKind.list;
 
-/** Changes what is sent. Entries are checked against the new fields when they are written next. */
+/** Changes the given fields. Entries are checked against the new fields at their next write. */
 export async function updateCollection(
   ctx: Context,
   storeId: string,
@@ -68,7 +68,7 @@ export async function updateCollection(
   return transact(ctx, writes, record);
 }
 
-/** Deletes a collection; its entries, invisible from now on, go in the background. */
+/** Deletes a collection. Its entries are hidden at once and deleted in the background. */
 export async function deleteCollection(ctx: Context, storeId: string, segment: string): Promise<void> {
   const collection = await collectionKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
@@ -78,21 +78,21 @@ export async function deleteCollection(ctx: Context, storeId: string, segment: s
   ]);
 }
 
-/** A collection by any spelling of its lookup, whatever its status. */
+/** A collection by id or key, whatever its status. */
 export const findCollection = collectionKind.find;
 
 /** Collections by id, strongly consistent; those that do not exist are left out. */
 export const readCollections = collectionKind.read;
 
-/** The read of a collection, to be made together with others. */
+/** The read of a collection, for a batch of reads. */
 export function collectionRead(storeId: string, id: string): Read<Stored<Collection>> {
   return collections.read({ store_id: storeId, id });
 }
 
-/** For the transaction of an entry: its collection is still there. */
+/** A condition for an entry's transaction: its collection still exists. */
 export const collectionStays = collectionKind.stays;
 
-/** Ids of all collections of a store, of those that are active unless told otherwise. */
+/** Ids of the active collections of a store, or of all of them. */
 export async function collectionIds(storeId: string, archivedToo: boolean): Promise<string[]> {
   const ids: string[] = [];
   for (const status of STATUSES.filter((one) => archivedToo || one === "active")) {

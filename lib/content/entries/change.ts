@@ -41,7 +41,7 @@ export async function createEntry(
     id: newId("entry", ctx.clock()),
     store_id: storeId,
     collection_id: collection.id,
-    fields: await checked(storeId, collection, fields),
+    fields: await checkedFields(storeId, collection, fields),
     created_at: now,
     updated_at: now,
   });
@@ -57,7 +57,7 @@ export async function createEntry(
   );
 }
 
-/** Changes what is sent; fields, if they are sent, are all of them. */
+/** Changes the given fields; `fields` replaces all of them. */
 export async function updateEntry(
   ctx: Context,
   storeId: string,
@@ -66,10 +66,11 @@ export async function updateEntry(
 ): Promise<Entry> {
   const known = emptyCache();
   const before = await existingEntry(ctx, storeId, segment, known);
-  const fields = resolveAlias("blocks", [sent.fields, blocks], before.fields.map(asSent));
+  const fields = resolveAlias("blocks", [sent.fields, blocks], before.fields.map(asInput));
   const collection = known.collections.get(before.collection_id);
   const after = changedRecord(Entry, before, sent, {
-    fields: fields && collection ? await checked(storeId, collection, fields, before.fields) : undefined,
+    fields:
+      fields && collection ? await checkedFields(storeId, collection, fields, before.fields) : undefined,
     updated_at: ctx.now(),
   });
   checkSize(after);
@@ -81,22 +82,22 @@ export async function deleteEntry(ctx: Context, storeId: string, segment: string
   await transact(ctx, removal(ctx, await existingEntry(ctx, storeId, segment)));
 }
 
-/** The writes that remove an entry with its key and slugs, and say so. */
+/** The writes that delete an entry with its key and slugs, and announce it. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [...entryKind.removal(entry), announce(ctx, "entry.deleted", entries, entry)];
 }
 
-function asSent({ type, field_id, key, value }: EntryField): EntryFieldInput {
+function asInput({ type, field_id, key, value }: EntryField): EntryFieldInput {
   return { type, field_id, key, value };
 }
 
-async function checked(
+async function checkedFields(
   storeId: string,
   collection: Collection,
   given: EntryFieldInput[],
   stored: readonly EntryField[] = [],
 ): Promise<EntryField[]> {
-  // Patterns cost in proportion to their text: what no record could hold is not looked at.
+  // Patterns take time in proportion to their text, so a value that is too large is refused first.
   checkSize({ fields: given });
   const { fields, references, errors } = await checkFields(collection.fields, given);
   const missing = await missingReferences(storeId, newReferences(references, stored));

@@ -5,9 +5,9 @@ import { checkBlocks } from "#lib/content/blocks/service.ts";
 import { missingReferences } from "./service.ts";
 
 /**
- * Blocks of a record as they are to be stored; a 400 names what does not fit, or does not exist.
+ * Checks blocks and the records that they refer to; throws a 400 that names every problem.
  *
- * @param stored blocks that the record has: what they refer to already is not looked for again
+ * @param stored blocks that the record has: their references are not checked again
  */
 export async function checkBlocksAndReferences(
   storeId: string,

@@ -15,14 +15,14 @@ import type { EntryField, EntryFieldInput } from "./schema.ts";
 
 const MISMATCH = "FIELD.TYPE_MISMATCH";
 
-/** What the fields of an entry come to. */
+/** Fields as they are stored, the records that they refer to, and their errors. */
 interface CheckedFields {
   fields: EntryField[];
   references: Reference[];
   errors: FieldError[];
 }
 
-/** Checks values against the fields of their collection, matched by id, else by key; they keep the order they come in. */
+/** Checks values against the fields of their collection, matched by id, else by key. They keep their order. */
 export async function checkFields(
   schema: CollectionField[],
   given: EntryFieldInput[],
@@ -58,21 +58,21 @@ function checkField(
   if (!field) return refuse("", "is not a field of this collection", "FIELD.UNKNOWN");
   if (fields.some(({ field_id }) => field_id === field.id)) return refuse("", "is given twice");
   const type = typeOf(field);
-  const said = input.type?.toLowerCase();
+  const inputType = input.type?.toLowerCase();
   const { value = null } = input;
   fields.push({ type, field_id: field.id, key: field.key, value });
-  if (said !== undefined && said !== type && said !== field.type)
+  if (inputType !== undefined && inputType !== type && inputType !== field.type)
     return refuse(".type", `is of the type ${type}`, MISMATCH);
-  if (field.required && saysNothing(field, value))
+  if (field.required && isBlankValue(field, value))
     return refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
-  if (isNone(field, value)) return;
+  if (isEmptyValue(field, value)) return;
   const refuseValue: Refuse = (place, ...problem) => refuse(`.value${place}`, ...problem);
   checkValue(field, value, refuseValue, tools);
   if (field.type === "media" || field.type === "entry")
     references.push(...referencesOf(field.type, value, `${at}.value`, refuseValue));
 }
 
-/** The type of an entry's field: that of the collection's, or its localized form. */
+/** The type of an entry's field: the collection's type, or its localized form. */
 function typeOf({ type, properties }: CollectionField): EntryField["type"] {
   if (properties.localized !== true) return type;
   if (type === "text") return "localized_text";
@@ -144,17 +144,17 @@ function referencesOf(kind: Reference["kind"], value: unknown, at: string, refus
   });
 }
 
-/** Whether a value is none, in the way of its field's type: what is empty in another way is of the wrong type. */
-function isNone({ type, properties }: CollectionField, value: unknown): boolean {
+/** Whether a value is empty for its field's type; emptiness of another type is a wrong type. */
+function isEmptyValue({ type, properties }: CollectionField, value: unknown): boolean {
   if (value === null) return true;
   if (type === "text" || type === "markdown") return properties.localized !== true && value === "";
   const many = type === "select" || type === "media" || type === "entry";
   return many && Array.isArray(value) && value.length === 0;
 }
 
-/** Whether a value is none, or a text or texts of which nothing can be seen. */
-function saysNothing(field: CollectionField, value: unknown): boolean {
-  if (field.type !== "text" && field.type !== "markdown") return isNone(field, value);
+/** Whether a value is empty, or consists of blank texts only. */
+function isBlankValue(field: CollectionField, value: unknown): boolean {
+  if (field.type !== "text" && field.type !== "markdown") return isEmptyValue(field, value);
   const fits = field.properties.localized === true ? isObject(value) : typeof value === "string";
-  return isNone(field, value) || (fits && isEmpty(value));
+  return isEmptyValue(field, value) || (fits && isEmpty(value));
 }

@@ -11,24 +11,24 @@ import { entryKind } from "./kind.ts";
 import { type Entry, type EntryField, PlainEntry } from "./schema.ts";
 import { entries } from "./table.ts";
 
-/** How far references are followed, and how many objects one answer may be given. */
+/** Most levels to which references are followed, and most objects in one answer. */
 const MAX_LEVELS = 3;
 const MAX_RECORDS = 100;
 
 const showEntry = visibleFields(PlainEntry);
 
-/** A place that holds a reference and can be given the object instead. */
+/** A place with a reference that can be replaced by its object. */
 export interface ReferenceSlot {
   reference: string;
   fill: (object: unknown) => void;
 }
 
 /**
- * Fills references with what they name, the nearest first, level by level, each level in one batch. What is over the
- * limit, does not fit the answer, is deleted or not for the caller to see stays the string that it is.
+ * Replaces references by their objects, level by level, each level in one batch. A reference stays a string if it is
+ * over the limit, does not fit the answer, or is deleted or hidden.
  *
- * @param records what the answer has besides
- * @param times how often the answer says all that
+ * @param records the other records of the answer
+ * @param times how often the answer repeats all that
  */
 export async function hydrate(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function hydrate(
       const bytes = object ? jsonBytes(object) : 0;
       if (!object || bytes > room) continue;
       room -= bytes;
-      // One object may stand in several places, each with its own further contents.
+      // An object may be in several places, each with its own nested objects.
       const own = structuredClone("fields" in object ? showEntry(object) : object);
       fill(own);
       if ("fields" in own) next.push(...slotsOfFields(own.fields));
@@ -66,7 +66,7 @@ export async function hydrate(
   }
 }
 
-/** Entries that the caller sees with their references filled; the records given stay as they are. */
+/** Copies of entries with their references filled in. */
 export async function hydrateEntries<T extends Entry>(
   ctx: Context,
   storeId: string,
@@ -81,7 +81,7 @@ export async function hydrateEntries<T extends Entry>(
     copies,
     copies.flatMap(({ fields }) => slotsOfFields(fields)),
     known,
-    // As fields and as blocks.
+    // The answer has every field twice: in `fields` and in `blocks`.
     2,
   );
   return copies;
@@ -113,8 +113,8 @@ export function slotsOfList(values: unknown[]): ReferenceSlot[] {
 }
 
 /**
- * What one request has read of a store by now, so that it reads nothing twice: objects by reference, as far as the
- * caller may see them, and collections by id.
+ * What one request has read of a store, so that it reads nothing twice: visible objects by reference, and collections
+ * by id.
  */
 export interface RequestCache {
   objects: Map<string, Entry | ReturnType<typeof viewMedia> | undefined>;
@@ -125,7 +125,7 @@ export function emptyCache(): RequestCache {
   return { objects: new Map(), collections: new Map() };
 }
 
-/** Gets to know what references name, in one batch, and the collections of entries that are new. */
+/** Reads references into the cache in one batch, with the collections of new entries. */
 export async function readObjects(
   storeId: string,
   references: Iterable<string>,
@@ -149,10 +149,10 @@ export async function readObjects(
   }
 }
 
-/** Entries by id, strongly consistent; those that do not exist are left out. */
+/** Entries by id, strongly consistent; missing ones are left out. */
 export const readEntries = entryKind.read;
 
-/** Those entries whose collection is still there; to who may not READ the store, what is active in active ones. */
+/** The entries whose collection still exists; without READ, only active entries of active collections. */
 export async function visibleEntries(
   storeId: string,
   found: Stored<Entry>[],

@@ -4,7 +4,7 @@ import { ENTRY } from "./errors.ts";
 import { STATUSES } from "./schema.ts";
 import { entries, entryNames } from "./table.ts";
 
-/** A key is one entry's within its collection. */
+/** A key is unique within its collection. */
 export const entryKind = kind({
   entity: entries,
   names: entryNames,

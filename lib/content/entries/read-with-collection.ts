@@ -6,15 +6,14 @@ import type { RequestCache } from "./hydrate.ts";
 import type { Entry } from "./schema.ts";
 import { entries } from "./table.ts";
 
-/** Collections of entries, which never change theirs, and the last one of each store. */
+/** The collection of each entry, which never changes, and the last one used in each store. */
 const collections = driver.recentReads<string>();
 
 /**
- * Reads an entry and, in the same round trip, the collection that it is of as far as this process remembers, or else the
- * one that was asked for last in its store. A wrong guess costs a read unit and a second round trip: whoever
- * needs the collection finds it unknown, and reads it.
+ * Reads an entry and, in the same round trip, its collection as this process remembers or guesses it. A wrong guess
+ * costs a read unit and a second round trip, because the collection is then read by whoever needs it.
  *
- * @param batch what is read in the same round trip
+ * @param batch other reads of the same round trip
  */
 export async function readEntryWithCollection(
   store_id: string,

@@ -7,7 +7,7 @@ import { COLLECTION_FIELD_TYPES } from "#lib/content/collections/schema.ts";
 
 export const ENTRY_FIELD_TYPES = [...COLLECTION_FIELD_TYPES, "localized_text", "localized_markdown"] as const;
 
-/** A value as it is stored: the type decides its shape. */
+/** A stored value; its type decides its shape. */
 export const EntryField = z.object({
   type: z.enum(ENTRY_FIELD_TYPES),
   field_id: z.string(),
@@ -33,7 +33,7 @@ export const Entry = z.object({
 });
 export type Entry = z.output<typeof Entry>;
 
-/** An entry as it stands for a reference to it. */
+/** An entry in place of a reference to it. */
 export const PlainEntry = Entry.pick({
   id: true,
   store_id: true,
@@ -45,7 +45,7 @@ export const PlainEntry = Entry.pick({
   updated_at: true,
 }).extend({ fields: z.array(EntryFieldView) });
 
-/** An entry as events show it: with its fields as blocks too. */
+/** An entry as events show it: its fields are also its blocks. */
 export const EntryEvent = PlainEntry.extend({
   blocks: z.array(EntryField.pick({ key: true, type: true, value: true }).extend({ id: z.string() })),
 });
@@ -83,7 +83,7 @@ const KEPT = {
   key: z.string().max(200).optional(),
   value: Json.optional(),
 };
-/** A value as it is sent, as a field or as a block; what an entry could not keep is refused. */
+/** A value in a request, as a field or as a block; what an entry cannot store is refused. */
 const FieldInput = z
   .looseObject(KEPT)
   .superRefine((sent, context) => {

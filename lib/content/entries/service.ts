@@ -41,19 +41,19 @@ export async function getEntry(
   const within = query.key === undefined ? undefined : await idOfCollection(storeId, query.collection_id);
   const entry = await entryKind.get(ctx, storeId, segment, query, {
     within,
-    ...together(ctx, storeId, known),
+    ...lookupOptions(ctx, storeId, known),
   });
   return query.hydrate ? ((await hydrateEntries(ctx, storeId, [entry], known))[0] ?? entry) : entry;
 }
 
-/** An entry by any spelling of its lookup, whatever its status, if its collection is still there. */
+/** An entry by id, key or slug, whatever its status, if its collection still exists. */
 export async function existingEntry(
   ctx: Guarded,
   storeId: string,
   segment: string,
   known = emptyCache(),
 ): Promise<Stored<Entry>> {
-  return entryKind.existing(storeId, segment, together(ctx, storeId, known));
+  return entryKind.existing(storeId, segment, lookupOptions(ctx, storeId, known));
 }
 
 export async function listEntries(
@@ -66,7 +66,7 @@ export async function listEntries(
   return query.hydrate ? { ...page, items: await hydrateEntries(ctx, storeId, page.items, known) } : page;
 }
 
-/** What references name that does not exist in the store, as field errors. */
+/** The references to missing records of the store, as field errors. */
 export async function missingReferences(storeId: string, references: Reference[]): Promise<FieldError[]> {
   if (references.length === 0) return [];
   const known = emptyCache();
@@ -77,7 +77,7 @@ export async function missingReferences(storeId: string, references: Reference[]
   );
 }
 
-/** The media that an entry refers to, and the write that demands that it still is as it was read. */
+/** The media that an entry refers to, and a condition that the entry is unchanged. */
 export async function mediaOfEntry(
   storeId: string,
   id: string,
@@ -88,19 +88,19 @@ export async function mediaOfEntry(
   return { mediaIds: mediaIn(values), unchanged: entries.check(entry) };
 }
 
-/** The id of a collection that is named by its id or as `{storeId}:{key}`; what names none stays as it is. */
+/** The id of a collection that is named by its id or as `{storeId}:{key}`; an unknown name is returned as it is. */
 async function idOfCollection(storeId: string, named: string | undefined): Promise<string | undefined> {
   if (!named?.includes(":")) return named;
   return (await findCollection(storeId, named))?.id ?? named;
 }
 
-function ofVisibleParents(storeId: string, known: RequestCache): VisibilityFilter<Entry> {
+function visibleInCollections(storeId: string, known: RequestCache): VisibilityFilter<Entry> {
   return (found, seesAll) => visibleEntries(storeId, found, seesAll, known);
 }
 
-function together(ctx: Guarded, storeId: string, known: RequestCache) {
+function lookupOptions(ctx: Guarded, storeId: string, known: RequestCache) {
   const reading = (id: string, batch = readBatch(ctx)) => readEntryWithCollection(storeId, id, known, batch);
-  return { ctx, visible: ofVisibleParents(storeId, known), reading };
+  return { ctx, visible: visibleInCollections(storeId, known), reading };
 }
 
 async function listPage(
@@ -115,24 +115,25 @@ async function listPage(
   const isNamed = ids !== undefined || key !== undefined;
   const parent = isNamed ? await idOfCollection(storeId, collection_id) : undefined;
   const seesAll = await ctx.may("READ", storeId);
-  // All of a store stand in the table in order; in any other order, and for others, its collections' lists are merged.
+  // The table holds all entries of a store in order. Any other order or caller needs the lists of the collections,
+  // merged.
   const everything = seesAll && collection_id === undefined && status === undefined && !query.query;
-  const unsorted = everything && !sorted(query);
+  const unsorted = everything && !isSorted(query);
   const parents = isNamed
     ? [parent].filter((id) => id !== undefined)
     : unsorted
       ? []
-      : await parentsOf(storeId, collection_id, seesAll, known);
+      : await visibleCollectionIds(storeId, collection_id, seesAll, known);
   return entryKind.list(ctx, storeId, query, {
     source:
       isNamed && parent === undefined
         ? {}
         : { lists: parents.map((id) => ({ collection_id: id })), everything, within: parent },
-    visible: isNamed || unsorted ? ofVisibleParents(storeId, known) : undefined,
+    visible: isNamed || unsorted ? visibleInCollections(storeId, known) : undefined,
   });
 }
 
-/** A page of one collection, which is read along with the page's entries: of what nobody may see there is no page. */
+/** A page of one collection, which is read with the entries; a hidden collection has an empty page. */
 async function pageOfCollection(
   ctx: Context,
   storeId: string,
@@ -147,7 +148,7 @@ async function pageOfCollection(
   };
   const page = await entryKind.list(ctx, storeId, query, {
     source: { lists: [{ collection_id }], everything: false, besides: key && { key, take, attributes } },
-    visible: ofVisibleParents(storeId, known),
+    visible: visibleInCollections(storeId, known),
   });
   const unread = page.cursor !== null && !known.collections.has(collection_id);
   const parent = unread
@@ -156,11 +157,11 @@ async function pageOfCollection(
   return parent && (seesAll || parent.status === "active") ? page : { items: [], cursor: null };
 }
 
-function sorted({ sort_field }: { sort_field?: string | undefined }): boolean {
+function isSorted({ sort_field }: { sort_field?: string | undefined }): boolean {
   return sort_field !== undefined && sort_field !== "created_at";
 }
 
-async function parentsOf(
+async function visibleCollectionIds(
   storeId: string,
   collectionId: string | undefined,
   seesAll: boolean,

@@ -5,8 +5,8 @@ import { ENTRY_EVENTS } from "./events.ts";
 import { Entry, EntryEvent } from "./schema.ts";
 
 /**
- * Entries are many and written often: one list a collection and status, one of all for those who see all, and no rows for
- * their words.
+ * Entries are many and written often, so they have one list per collection and status, one of all for readers who see
+ * all, and no rows for their words.
  */
 export const entries = entity({
   name: "entry",

@@ -1,6 +1,6 @@
 import type { Entry, EntryView } from "./schema.ts";
 
-/** An entry with its fields as blocks too. */
+/** An entry whose fields are also its blocks. */
 export function viewEntry(entry: Entry): EntryView {
   const blocks = entry.fields.map(({ field_id, key, type, value }) => ({ id: field_id, key, type, value }));
   return { ...entry, blocks };

@@ -9,7 +9,7 @@ import { submissions } from "./table.ts";
 
 type Key = Pick<Submission, "store_id" | "form_id" | "id">;
 
-/** Files a submission under the customer who sent it, as far as that is known. */
+/** Links a submission to the customer who sent it, if the customer is known. */
 export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): Promise<boolean> {
   return withRetries(async () => {
     const found = await submissions.find({ store_id, form_id, id }, ctx);
@@ -22,7 +22,7 @@ export function indexSubmission(ctx: Context, { store_id, form_id, id }: Key): P
   });
 }
 
-/** Gives a submission to the customer whom its own was joined into; false where it stays. */
+/** Moves a submission to the customer that its own was merged into; false where it stays. */
 export function moveSubmissionToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,
@@ -37,7 +37,7 @@ export function moveSubmissionToMergedCustomer(
   });
 }
 
-/** Deletes what somebody sent whose contact is gone. */
+/** Deletes a submission of a deleted contact. */
 export function forgetSubmission(ctx: Context, key: Key, contactId: string): Promise<boolean> {
   return withRetries(async () => {
     const found = await submissions.find(key, ctx);
@@ -47,7 +47,7 @@ export function forgetSubmission(ctx: Context, key: Key, contactId: string): Pro
   });
 }
 
-/** The address that a form asked for: of the field that is called so. */
+/** The email address in a submission, from the field with such a key. */
 function addressIn({ fields }: Submission): string | null {
   for (const { key, value } of fields) {
     const { data } = EmailAddress.safeParse(value);

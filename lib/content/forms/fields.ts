@@ -6,8 +6,8 @@ import { type FieldInput, Place, type SchemaField, type SubmittedField } from ".
 const MAX_TEXT = 20_000;
 
 /**
- * Checks submitted values against a form's schema: unknown fields, missing required values and wrong types are
- * refused, each with its path.
+ * Checks submitted values against a form's schema. Unknown fields, missing required values and wrong types are refused,
+ * each with its path.
  *
  * @returns the values in the order of the schema, with the ids, keys and types that the schema has now
  */
@@ -19,7 +19,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
     const byKey = schema.find(({ key }) => key === input.key);
     const field = byId ?? byKey;
     const problem = !field
-      ? unknown(input)
+      ? unknownField(input)
       : byId && byKey && byId !== byKey
         ? {
             field: ".key",
@@ -28,7 +28,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
           }
         : problemOf(field, input, values);
     if (problem) errors.push({ ...problem, field: `fields[${index}]${problem.field}` });
-    else if (field && !isEmpty(input.value)) values.set(field.id, plain(field.type, input.value));
+    else if (field && !isEmpty(input.value)) values.set(field.id, storedValue(field.type, input.value));
   }
   for (const { id, key, required } of schema) {
     if (required && !values.has(id) && !errors.some(({ message }) => message.includes(`"${key}"`))) {
@@ -41,7 +41,7 @@ export function checkFields(schema: SchemaField[], given: FieldInput[]): Submitt
     .map(({ type, id, key }) => ({ type, id, key, value: values.get(id) }));
 }
 
-function unknown({ id, key }: FieldInput): FieldError {
+function unknownField({ id, key }: FieldInput): FieldError {
   return { field: "", message: `"${key ?? id ?? ""}" is not a field of this form`, error: "FIELD.UNKNOWN" };
 }
 
@@ -59,16 +59,16 @@ function problemOf(
   if (input.type !== undefined && input.type.toLowerCase() !== field.type) {
     return says(".type", `is of the type ${field.type}`, "FIELD.TYPE_MISMATCH");
   }
-  if (field.required && saysNothing(field, input.value))
+  if (field.required && isBlankValue(field, input.value))
     return says(".value", "is required", "FIELD.REQUIRED_MISSING");
   if (isEmpty(input.value)) return undefined;
   const expected = TYPES[field.type];
   if (!expected.fits(input.value)) return says(".value", `must be ${expected.shape}`, "FIELD.TYPE_MISMATCH");
-  const broken = limits(field, input.value);
+  const broken = limitProblem(field, input.value);
   return broken === undefined ? undefined : says(".value", broken, "FIELD.VALIDATION_FAILED");
 }
 
-function limits({ type, min, max, options }: SchemaField, value: unknown): string | undefined {
+function limitProblem({ type, min, max, options }: SchemaField, value: unknown): string | undefined {
   if (typeof value === "number" && type === "number") {
     if (min !== undefined && value < min) return `must be at least ${min}`;
     if (max !== undefined && value > max) return `must be at most ${max}`;
@@ -101,8 +101,8 @@ function isPlace(value: unknown): boolean {
   return Place.safeParse(value).success;
 }
 
-// Of a place only what is documented is kept.
-function plain(type: SchemaField["type"], value: unknown): unknown {
+// Only the documented fields of a place are stored.
+function storedValue(type: SchemaField["type"], value: unknown): unknown {
   return type === "geo_location" ? Place.parse(value) : value;
 }
 
@@ -112,7 +112,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-// A text that nobody can see is kept where none is needed.
-function saysNothing({ type }: SchemaField, value: unknown): boolean {
+// A blank text is accepted only where the field is optional.
+function isBlankValue({ type }: SchemaField, value: unknown): boolean {
   return isEmpty(value) || (type === "text" && typeof value === "string" && isBlank(value));
 }

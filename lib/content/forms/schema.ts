@@ -7,7 +7,7 @@ export const FIELD_TYPES = ["text", "number", "boolean", "date", "geo_location",
 
 const FieldId = z.string().min(1).max(100);
 
-/** A field of a form as it is stored. */
+/** A stored field of a form. */
 export const SchemaField = z.object({
   type: z.enum(FIELD_TYPES),
   id: z.string(),
@@ -102,7 +102,7 @@ const text = (key: string, required: boolean): z.input<typeof SchemaFieldInput> 
   required,
 });
 
-/** The forms that every store begins with. */
+/** The forms that every store starts with. */
 export const DEFAULT_FORMS: readonly z.input<typeof CreateForm>[] = [
   { key: "contact", schema: [text("name", false), text("email", true), text("message", true)] },
   {
@@ -129,7 +129,7 @@ export const Place = z.object({
   label: z.string().max(500).optional(),
 });
 
-/** A value as it is stored: the type decides its shape. */
+/** A stored value; its type decides its shape. */
 export const SubmittedField = z.object({
   type: z.enum(FIELD_TYPES),
   id: z.string(),
@@ -151,9 +151,9 @@ export const Submission = z.object({
   id: z.string(),
   form_id: z.string(),
   store_id: z.string(),
-  /** The visitor whose session sent it; null for anybody else. */
+  /** The visitor whose session sent it; null for any other sender. */
   contact_id: z.string().nullable().default(null),
-  /** The customer of the store under whom staff find it. */
+  /** The store's customer to whom it is linked for staff. */
   customer_id: z.string().nullable().default(null),
   fields: z.array(SubmittedField),
   created_at: z.int(),

@@ -19,13 +19,12 @@ export async function createForm(
   return transact(ctx, creation(ctx, form), form);
 }
 
-/** The writes of the three forms that every store begins with. */
+/** The writes of the forms that every store starts with. */
 export function defaultForms(ctx: Context, storeId: string): Write[] {
   return DEFAULT_FORMS.flatMap((input) => creation(ctx, newForm(ctx, storeId, CreateForm.parse(input))));
 }
 
-/** A form by id or by key. Archived ones are for those who may READ the store. */
-/** The read of a form, to be made together with others. */
+/** The read of a form, for a batch of reads. */
 export function formRead(store_id: string, id: string): ReturnType<typeof forms.read> {
   return forms.read({ store_id, id });
 }
@@ -34,7 +33,7 @@ export const getForm = formKind.get;
 
 export const listForms = formKind.list;
 
-/** Changes what is sent. A schema field that comes without an id keeps the id of the field with its key. */
+/** Changes the given fields. A schema field without an id keeps the id of the field with its key. */
 export async function updateForm(
   ctx: Context,
   storeId: string,
@@ -50,7 +49,7 @@ export async function updateForm(
   return transact(ctx, writes, record);
 }
 
-/** Deletes a form; its submissions, invisible from now on, go in the background. */
+/** Deletes a form. Its submissions are hidden at once and deleted in the background. */
 export async function deleteForm(ctx: Context, storeId: string, segment: string): Promise<void> {
   const form = await formKind.existing(storeId, segment, { ctx });
   const partitions = submissions

@@ -18,7 +18,7 @@ import { submissions } from "./table.ts";
 
 const PER_ADDRESS: Budget = [20, 600];
 
-/** Takes a submission of a published form; anybody may send one, each address some an hour and form. */
+/** Accepts a submission of an active form from anybody, limited per form and address. */
 export async function submitForm(
   ctx: Context,
   storeId: string,
@@ -51,7 +51,7 @@ export async function submitForm(
   );
 }
 
-/** Submits a form as a visitor: the session says which store's form it is. */
+/** Submits a form as a visitor; the session determines the store. */
 export async function submitFormAsVisitor(
   ctx: Context,
   formId: string,
@@ -85,7 +85,7 @@ export async function getSubmission(
   return submissions.get({ store_id: storeId, form_id: form.id, id }, GENERAL.NOT_FOUND());
 }
 
-/** Replaces the values; they are checked against the form's schema as it is now. */
+/** Replaces the values, which are checked against the form's current schema. */
 export async function updateSubmission(
   ctx: Context,
   storeId: string,

@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What a store is told of a submission. */
+/** The mail to the store about a submission. */
 export const formTexts = catalogue(
   "forms",
   {

@@ -6,18 +6,18 @@ import { isEmpty as isAllEmpty } from "#lib/content/blocks/values.ts";
 import type { EntryBlock, EntryBlockInput } from "./entry-schema.ts";
 import type { BlockDefinition } from "./schema.ts";
 
-/** Characters of a text, and values of a block. */
+/** Most characters of a text, and most values of a block. */
 export const MAX_TEXT = 200_000;
 export const MAX_VALUES = 100;
 
-/** What a value of an entry refers to, and where it stands. */
+/** The record that a value refers to, and the path of the value. */
 export interface Reference {
   kind: "media" | "entry";
   id: string;
   field: string;
 }
 
-/** What the blocks of an entry come to: as they are stored, what they refer to, and what is wrong with them. */
+/** Blocks as they are stored, the records that they refer to, and their errors. */
 interface Checked {
   blocks: EntryBlock[];
   references: Reference[];
@@ -27,7 +27,7 @@ interface Checked {
 /**
  * Checks the blocks of an entry against the definitions of its collection, matched by id.
  *
- * @param definitions absent for entries of orders and reservations, whose blocks bring their own types
+ * @param definitions absent for entries of orders and reservations, whose blocks name their own types
  */
 export function checkBlocks(given: EntryBlockInput[], definitions: BlockDefinition[] | undefined): Checked {
   const checked: Checked = { blocks: [], references: [], errors: [] };
@@ -49,7 +49,7 @@ export function mediaInBlocks(blocks: EntryBlock[]): string[] {
   const references = blocks.flatMap(({ type, value }) =>
     (Array.isArray(value) ? value : [value]).map((item: unknown) => referenceOf(type, item, {})),
   );
-  // An empty value is none, not a reference to the id "".
+  // An empty value is not a reference to the id "".
   return references.flatMap((each) => (each?.kind === "media" && each.id !== "" ? [each.id] : []));
 }
 
@@ -75,13 +75,13 @@ function checkBlock(
     return void refuse(".type", `is of the type ${type}`, "FIELD.TYPE_MISMATCH");
   const named = definition?.key ?? key ?? id;
   checked.blocks.push({ id, key: named, type, properties, value: value ?? null });
-  if (definition?.required && saysNothing(type, value))
+  if (definition?.required && isBlankValue(type, value))
     return void refuse(".value", "is required", "FIELD.REQUIRED_MISSING");
   if (isEmpty(type, value)) return;
   checkValue({ type, value }, definition?.settings ?? {}, `${at}.value`, checked);
 }
 
-// By its id, else by its key, which is the id of a definition that has none of its own.
+// A definition without a key has its id as its key.
 function definitionOf({ id, key = id }: EntryBlockInput, definitions: BlockDefinition[]) {
   return definitions.find((other) => other.id === id) ?? definitions.find((other) => other.key === key);
 }
@@ -133,7 +133,7 @@ function isText(value: unknown): boolean {
   return typeof value === "string";
 }
 
-// A map of languages, as the newer content has it.
+// The newer content has maps of languages, so they are accepted here too.
 function isTextOrTexts(value: unknown): boolean {
   if (!isObject(value)) return isText(value);
   return Object.entries(value).every(([locale, text]) => isLocale(locale) && isText(text));
@@ -150,14 +150,14 @@ function isReference(value: unknown): boolean {
 
 const TEXTUAL: EntryBlock["type"][] = ["TEXT", "SELECT", "RELATIONSHIP", "MEDIA"];
 
-/** Whether a value is none; an empty text is one only where a text could stand. */
+/** Whether a value is empty; an empty text counts only where a text is allowed. */
 function isEmpty(type: EntryBlock["type"], value: unknown): boolean {
   if (value === "") return TEXTUAL.includes(type);
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether nothing of a value can be seen: texts that are blank, of one language or of many, are none. */
-function saysNothing(type: EntryBlock["type"], value: unknown): boolean {
+/** Whether a value is empty or consists of blank texts only, in any language. */
+function isBlankValue(type: EntryBlock["type"], value: unknown): boolean {
   return isEmpty(type, value) || ((Array.isArray(value) || TEXTUAL.includes(type)) && isAllEmpty(value));
 }
 

@@ -8,7 +8,7 @@ import { RemoveBusinessEntries } from "./messages.ts";
 import { STATUSES } from "./schema.ts";
 import { entries } from "./table.ts";
 
-/** Deletes the entries of a collection that is gone; it may be killed anywhere and run any number of times. */
+/** Deletes the entries of a deleted collection. It may be killed at any point and run any number of times. */
 export async function removeEntries(
   ctx: Context,
   message: RemoveBusinessEntries,

@@ -40,17 +40,17 @@ export async function createCollection(
     ctx,
     [
       collections.create(collection),
-      // A slug that nobody asked for gives way, also to one that is taken meanwhile: the verb is run again.
+      // A generated slug gives way to a taken one, even if it was taken meanwhile: then the verb runs again.
       input.slug === undefined
         ? collectionSlugs.create({ businessId, slug: collection.slug, collectionId: id })
-        : takeSlug(collection),
+        : slugClaim(collection),
       announce(ctx, "collection.created", collections, collection),
     ],
     collection,
   );
 }
 
-/** Changes the fields that are sent; blocks and plans keep the ids that they are sent with. */
+/** Changes the given fields; blocks and plans keep their ids. */
 export async function updateCollection(
   ctx: Context,
   businessId: string,
@@ -67,14 +67,14 @@ export async function updateCollection(
   });
   checkSize(after);
   const moved = after.slug !== before.slug && [
-    takeSlug(after),
+    slugClaim(after),
     collectionSlugs.removeKey({ businessId, slug: before.slug }),
   ];
   const { record, writes } = announceChange(ctx, "collection.updated", collections, before, after);
   return transact(ctx, [...writes, ...(moved || [])], record);
 }
 
-/** Deletes a collection; its entries, invisible from now on, go in the background. */
+/** Deletes a collection. Its entries are hidden at once and deleted in the background. */
 export async function deleteCollection(ctx: Context, businessId: string, segment: string): Promise<void> {
   const collection = await existing(businessId, segment);
   await transact(ctx, [
@@ -103,7 +103,7 @@ async function checkPayable(businessId: string, plans: NonNullable<Input["plans"
   throw CONTENT.FAILED_CREATE({ why });
 }
 
-function takeSlug({ businessId, slug, id }: Collection): Write {
+function slugClaim({ businessId, slug, id }: Collection): Write {
   return collectionSlugs.create({ businessId, slug, collectionId: id }, CONTENT.SLUG_TAKEN({ slug }));
 }
 

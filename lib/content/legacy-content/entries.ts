@@ -17,7 +17,7 @@ import { COLLECTION_OWNER, findCollection, findEntries, findEntry } from "./serv
 import { statusesAfter } from "./status.ts";
 import { collections, entries } from "./table.ts";
 
-/** Says whether an owner that lies to the right of content is there. */
+/** Whether an owner exists. It is passed in, because content must not import the domains of owners. */
 type OwnerExists = (businessId: string, owner: string) => Promise<boolean>;
 
 export async function createEntry(
@@ -26,9 +26,9 @@ export async function createEntry(
   { collectionId: named, status, ...input }: z.output<typeof CreateEntry>,
   ownerExists: OwnerExists,
 ): Promise<Entry> {
-  const asked = ownerOf(named, input.owner);
-  await checkOwner(businessId, asked, ownerExists);
-  const { owner, blocks, collectionId } = await checked(businessId, asked ?? "", input.blocks);
+  const requestedOwner = ownerOf(named, input.owner);
+  await checkOwner(businessId, requestedOwner, ownerExists);
+  const { owner, blocks, collectionId } = await checkedBlocks(businessId, requestedOwner ?? "", input.blocks);
   const now = ctx.now();
   const entry = newRecord(Entry, {}, input, {
     id: newId("lent", ctx.clock()),
@@ -52,7 +52,7 @@ export async function createEntry(
   );
 }
 
-/** Changes the fields that are sent; blocks are checked again when they or the owner change. */
+/** Changes the given fields. Blocks are checked again when they or the owner change. */
 export async function updateEntry(
   ctx: Context,
   businessId: string,
@@ -65,7 +65,7 @@ export async function updateEntry(
   if (named !== before.owner) await checkOwner(businessId, named, ownerExists);
   const rechecked =
     input.blocks || named !== before.owner
-      ? await checked(businessId, named, input.blocks ?? before.blocks, before.blocks)
+      ? await checkedBlocks(businessId, named, input.blocks ?? before.blocks, before.blocks)
       : undefined;
   const owner = rechecked?.owner ?? before.owner;
   const after = changedRecord(Entry, before, input, {
@@ -85,7 +85,7 @@ export async function deleteEntry(ctx: Context, businessId: string, id: string):
   await transact(ctx, removal(ctx, await existing(businessId, id)));
 }
 
-/** The writes that remove an entry and say so. */
+/** The writes that delete an entry and announce it. */
 export function removal(ctx: Context, entry: Stored<Entry>): Write[] {
   return [entries.remove(entry), announce(ctx, "entry.deleted", entries, entry)];
 }
@@ -115,7 +115,7 @@ function ownerOf(collectionId: string | null | undefined, owner: string | undefi
   return collectionId ? `${COLLECTION_OWNER}${collectionId.replace(/^collection:/, "")}` : owner;
 }
 
-async function checked(
+async function checkedBlocks(
   businessId: string,
   named: string,
   blocks: EntryBlockInput[],
@@ -126,8 +126,8 @@ async function checked(
   if (segment && !collection) throw CONTENT.NOT_FOUND();
   const owner = collection ? `${COLLECTION_OWNER}${collection.id}` : named;
   const result = checkBlocks(blocks, collection?.blocks);
-  const unnamed = await missingReferences(businessId, newReferences(result.references, stored));
-  const errors = [...result.errors, ...unnamed];
+  const missingErrors = await missingReferences(businessId, newReferences(result.references, stored));
+  const errors = [...result.errors, ...missingErrors];
   if (errors.length > 0) throw validationFailed(errors);
   return { owner, blocks: result.blocks, collectionId: collection?.id };
 }

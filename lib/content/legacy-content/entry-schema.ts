@@ -14,7 +14,7 @@ import {
   Statuses,
 } from "./schema.ts";
 
-/** A value as it is stored: the type of its block decides its shape. */
+/** A stored value; the type of its block decides its shape. */
 export const EntryBlock = z.object({
   id: z.string(),
   key: z.string().optional(),
@@ -149,7 +149,7 @@ const GeneratedBlock = EntryBlock.pick({ id: true, type: true, value: true });
 export type GeneratedBlock = z.output<typeof GeneratedBlock>;
 export const GeneratedBlocks = z.object({
   blocks: z.array(GeneratedBlock),
-  /** Who wrote them; the embedded default says that it is one. */
+  /** Who wrote the blocks; the embedded default is named as such. */
   generator: z.object({
     provider: z.enum(["bedrock", "embedded"]),
     model: z.string(),

@@ -13,10 +13,7 @@ const PER_BUSINESS: Budget = [100, HOUR];
 const EMBEDDED_NOTE =
   "Written by the embedded default, which repeats the prompt. Set AI_MODEL for a model's text.";
 
-/**
- * Fills blocks from a prompt, with values that an entry may have. What the model answers in another form than asked for
- * is filled by the default; null where that cannot be either.
- */
+/** Fills blocks from a prompt with valid values. Where the model's value is invalid, the default fills in, or null. */
 export async function generateBlocks(
   ctx: Context,
   businessId: string,
@@ -34,13 +31,13 @@ export async function generateBlocks(
     messages: [{ role: "user", content: prompt }],
     answer: z.object({ blocks: z.array(z.object({ id: z.string(), value: z.unknown().optional() })) }),
     embedded: () => ({
-      blocks: definitions.map((block) => ({ id: block.id, value: embedded(block, prompt) })),
+      blocks: definitions.map((block) => ({ id: block.id, value: embeddedValue(block, prompt) })),
     }),
   });
   const filled = definitions.map((definition): GeneratedBlock => {
     const { id, type } = definition;
     const written = answer.blocks.find((block) => block.id === id)?.value;
-    const value = [written, embedded(definition, prompt)].find((one) => fitsBlock(definition, one));
+    const value = [written, embeddedValue(definition, prompt)].find((one) => fitsBlock(definition, one));
     return { id, type, value: value ?? null };
   });
   return {
@@ -65,7 +62,7 @@ function instructionsFor(definitions: BlockDefinition[]): string {
   ].join("\n");
 }
 
-function embedded(definition: BlockDefinition, prompt: string): unknown {
+function embeddedValue(definition: BlockDefinition, prompt: string): unknown {
   const { type, label, settings } = definition;
   const { minValues } = settings;
   const needed = typeof minValues === "number" ? Math.min(minValues, MAX_VALUES) : 1;
@@ -93,10 +90,12 @@ function textFor(
 ): string {
   const most = typeof maxLength === "number" ? Math.min(maxLength, MAX_TEXT) : 5000;
   const least = typeof minLength === "number" ? Math.min(minLength, most) : 0;
-  const said = [...(label ? `${label}: ${prompt}` : prompt)];
-  const again = [...said, " "];
+  const characters = [...(label ? `${label}: ${prompt}` : prompt)];
+  const padded = [...characters, " "];
   const text =
-    said.length < least ? Array.from({ length: least }, (_, at) => again[at % again.length]) : said;
+    characters.length < least
+      ? Array.from({ length: least }, (_, at) => padded[at % padded.length])
+      : characters;
   if (typeof variant !== "string" || variant.toUpperCase() !== "HTML") return text.slice(0, most).join("");
   const escaped = text.map((character = "") =>
     character.replace(/[&<>"]/, (special) => `&#${special.codePointAt(0)};`),

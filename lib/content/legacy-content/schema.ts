@@ -35,10 +35,10 @@ export function statusOf({ statuses }: { statuses: StatusEntry[] }): Status {
   return statuses.at(-1)?.status ?? "DRAFT";
 }
 
-/** A status entry as it is sent: the last one that differs from the current status is a change of it. */
+/** A status entry in a request; if the last one differs from the current status, it changes it. */
 export const Statuses = z.array(z.object({ status: anyCase(STATUSES) })).max(1000);
 
-/** What a block of an entry is to hold. */
+/** A block that the collection's entries have. */
 export const BlockDefinition = z.object({
   id: z.string(),
   key: z.string().optional(),
@@ -122,7 +122,7 @@ const PlanInput = z.object({
   features: z.array(Short).max(50).default([]),
 });
 
-/** What is counted of the mails of a newsletter: that they are opened, and that their links are followed. */
+/** Whether opens and clicks of a newsletter's mails are counted. */
 const Tracking = z.object({ opens: z.boolean().default(true), clicks: z.boolean().default(false) });
 
 export const Collection = z.object({

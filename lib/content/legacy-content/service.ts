@@ -13,7 +13,7 @@ import { CONTENT } from "./errors.ts";
 import { type Collection, type CollectionQuery, STATUSES, statusOf } from "./schema.ts";
 import { collectionSlugs, collections, entries } from "./table.ts";
 
-/** An entry of a collection has it as its owner. */
+/** The owner of a collection's entry begins with this. */
 export const COLLECTION_OWNER = "collection:";
 
 /** A collection by id or slug, whatever its status. */
@@ -57,7 +57,7 @@ export async function listCollections(
   });
 }
 
-/** An entry whose collection, if it belongs to one, is still there; whatever its status. */
+/** An entry whatever its status, if its collection still exists. */
 export async function findEntry(businessId: string, id: string): Promise<Stored<Entry> | undefined> {
   const entry = await entries.find({ businessId, id });
   if (!entry?.owner.startsWith(COLLECTION_OWNER)) return entry;
@@ -65,12 +65,12 @@ export async function findEntry(businessId: string, id: string): Promise<Stored<
   return collection && entry;
 }
 
-/** Entries by id whose collections, if they belong to ones, are still there. */
+/** Entries by id, without those whose collection was deleted. */
 export async function findEntries(businessId: string, ids: string[]): Promise<Stored<Entry>[]> {
-  return existing(businessId, await entries.batchGet(ids.map((id) => ({ businessId, id }))), () => true);
+  return withParents(businessId, await entries.batchGet(ids.map((id) => ({ businessId, id }))), () => true);
 }
 
-/** The media that an entry refers to, and the write that demands that it still is as it was read. */
+/** The media that an entry refers to, and a condition that the entry is unchanged. */
 export async function mediaOfEntry(
   businessId: string,
   id: string,
@@ -79,18 +79,18 @@ export async function mediaOfEntry(
   return entry && { mediaIds: mediaInBlocks(entry.blocks), unchanged: entries.check(entry) };
 }
 
-/** An entry that the caller may see: to others than the business's own, published ones of published collections. */
+/** An entry that the caller may see: without READ, only published entries of published collections. */
 export async function getEntry(ctx: Context, businessId: string, id: string): Promise<Stored<Entry>> {
   const entry = await entries.find({ businessId, id }, ctx);
   if (!entry) throw GENERAL.NOT_FOUND();
-  const visible = await visibleOf(ctx, businessId, [entry]);
+  const visible = await visibleEntries(ctx, businessId, [entry]);
   if (visible.length === 0) throw GENERAL.NOT_FOUND();
   return entry;
 }
 
 /**
- * Entries of a business, newest first; of one owner if asked. A page can be shorter than its limit where entries of
- * drafted or deleted collections were left out of it.
+ * Entries of a business, newest first, or of one owner. A page can be shorter than its limit, because entries of hidden
+ * collections are left out.
  */
 export async function listEntries(
   ctx: Context,
@@ -98,7 +98,7 @@ export async function listEntries(
   query: z.output<typeof EntryQuery>,
 ): Promise<Page<Entry>> {
   const seesAll = await ctx.may("READ", businessId);
-  const owner = query.collectionId ? await ownerNamed(businessId, query.collectionId) : query.owner;
+  const owner = query.collectionId ? await ownerOf(businessId, query.collectionId) : query.owner;
   if (owner && !owner.startsWith(COLLECTION_OWNER) && !seesAll) return { items: [], cursor: null };
   const statuses = visibleStatuses(seesAll, query.status);
   const audiences = seesAll ? (["COLLECTION", "INTERNAL"] as const) : (["COLLECTION"] as const);
@@ -114,20 +114,24 @@ export async function listEntries(
         everything: !owner && seesAll && query.status === undefined,
       },
     ),
-    visible: { to: seesAll, those: (found) => visibleOf(ctx, businessId, found) },
+    visible: { to: seesAll, those: (found) => visibleEntries(ctx, businessId, found) },
   });
 }
 
-/** The owner that a collection is, however it is named. */
-async function ownerNamed(businessId: string, named: string): Promise<string> {
+/** The owner that stands for a collection, whether it is named by id or by slug. */
+async function ownerOf(businessId: string, named: string): Promise<string> {
   const segment = named.startsWith(COLLECTION_OWNER) ? named.slice(COLLECTION_OWNER.length) : named;
   const id = segment.includes(":") ? (await findCollection(businessId, segment))?.id : segment;
   return `${COLLECTION_OWNER}${id ?? segment}`;
 }
 
-async function visibleOf(ctx: Context, businessId: string, found: Stored<Entry>[]): Promise<Stored<Entry>[]> {
+async function visibleEntries(
+  ctx: Context,
+  businessId: string,
+  found: Stored<Entry>[],
+): Promise<Stored<Entry>[]> {
   const seesAll = await ctx.may("READ", businessId);
-  return existing(
+  return withParents(
     businessId,
     found,
     (entry, parent) =>
@@ -135,8 +139,8 @@ async function visibleOf(ctx: Context, businessId: string, found: Stored<Entry>[
   );
 }
 
-/** Those entries whose collection, if they belong to one, is still there, and that fit beside it. */
-async function existing(
+/** The entries whose collection, if they have one, still exists, and that pass `fits`. */
+async function withParents(
   businessId: string,
   found: Stored<Entry>[],
   fits: (entry: Entry, parent: Collection | undefined) => boolean,

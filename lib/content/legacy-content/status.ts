@@ -2,16 +2,16 @@ import type { Context } from "#core/context.ts";
 import { statusHistory } from "#core/records/history.ts";
 import type { Status, StatusEntry } from "./schema.ts";
 
-interface Sent {
+interface StatusInput {
   status?: Status | undefined;
   statuses?: { status: Status }[] | undefined;
 }
 
-/** The history after a change: what is sent says the current status by itself, or by its last item. */
+/** The history after a change. A request names the new status in `status`, or in the last item of `statuses`. */
 export function statusesAfter(
   ctx: Context,
   before: StatusEntry[],
-  { status, statuses }: Sent,
+  { status, statuses }: StatusInput,
 ): StatusEntry[] {
   return statusHistory(ctx, before, status ?? statuses?.at(-1)?.status ?? before.at(-1)?.status ?? "DRAFT");
 }

@@ -20,7 +20,7 @@ export const collections = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a slug one collection's within its business. */
+/** Makes a slug unique within its business. */
 export const collectionSlugs = entity({
   name: "legacy_collection_slug",
   schema: z.object({ businessId: z.string(), slug: z.string(), collectionId: z.string() }),
@@ -30,7 +30,7 @@ export const collectionSlugs = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Entries of orders and reservations lie in a list of their own: they are nobody's but the business's. */
+/** Entries of orders and reservations have a list of their own, which only the business sees. */
 export const entries = entity({
   name: "legacy_entry",
   schema: Entry,

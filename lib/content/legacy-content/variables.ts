@@ -20,7 +20,7 @@ const MONEY = [
   variable("currency", "ISO 4217 code of the amounts", "EUR"),
 ];
 
-/** What the text of an entry may refer to, by the kind of its owner. */
+/** The variables of an entry's text, by the type of its owner. */
 const VARIABLES: Record<string, Variable[]> = {
   collection: [
     variable("entry.id", "Id of the entry", "lent_01j9z3k4m5n6p7q8r9s0t1v2w3"),

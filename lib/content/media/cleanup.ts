@@ -9,10 +9,10 @@ import { PurgeFiles } from "./messages.ts";
 import { uploads } from "./table.ts";
 import { discardUpload } from "./uploads.ts";
 
-/** Milliseconds after which the rest is left to a message of its own. */
+/** Milliseconds after which a message of its own continues with the rest. */
 const RUN_MS = 40_000;
 
-/** Deletes the bytes of a file that was deleted, or of all files of a store that was. */
+/** Deletes the bytes of a deleted file, or of all files of a deleted store. */
 export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
   const until = Date.now() + RUN_MS;
   const mediaId = event.type === "media.deleted" ? event.record_id : undefined;
@@ -28,7 +28,7 @@ export async function purgeFiles(ctx: Context, event: Event): Promise<void> {
   if (!done) await transact(ctx, [enqueue(ctx, PurgeFiles, event)]);
 }
 
-/** Deletes what uploads left in the bucket that were never completed. */
+/** Deletes what uploads that were never completed left in the bucket. */
 export const expiredUploads = dueWork(uploads, async (ctx, key) => {
   const upload = await uploads.find(key, ctx);
   if (upload) await discardUpload(ctx, upload, "became due");

@@ -1,6 +1,6 @@
 const PARAMETER = /;\s*([\w!#$&+.^`|~-]+\*?)\s*=\s*("(?:[^"\\]|\\.)*"?|[^;]*)/g;
 
-/** The file name in a `Content-Disposition` header: RFC 6266, and its `filename*`, which goes before `filename`. */
+/** The file name in a `Content-Disposition` header (RFC 6266); `filename*` takes precedence. */
 export function fileNameIn(header: string): string | undefined {
   const given = new Map<string, string>();
   for (const [, name = "", value = ""] of `;${header}`.matchAll(PARAMETER)) {
@@ -16,7 +16,7 @@ function unquoted(value: string): string {
   return value.startsWith('"') ? value.replace(/^"|"$/g, "").replace(/\\(.)/g, "$1") : value;
 }
 
-// RFC 8187, 3.2: the charset, a language that is often empty, and the bytes in percent.
+// RFC 8187, 3.2: the charset, a language that is often empty, and percent-encoded bytes.
 function decodedExtended(value: string): string | undefined {
   const [, charset = "", encoded = ""] = /^([\w-]+)'[^']*'(.*)$/.exec(value) ?? [];
   const text = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
@@ -26,7 +26,7 @@ function decodedExtended(value: string): string | undefined {
   return /^iso-8859-1$/i.test(charset) ? text : undefined;
 }
 
-// Headers arrive byte by byte, and servers write UTF-8 into them.
+// Node decodes headers as Latin-1, but servers send UTF-8.
 function asUtf8(text: string): string {
   return strictly(text) ?? text;
 }

@@ -4,11 +4,11 @@ import { MEDIA } from "./errors.ts";
 import { safeName } from "./names.ts";
 import { MAX_FILE_BYTES } from "./types.ts";
 
-/** A caller waits for at most 29 seconds, and the bucket takes some of it. */
+/** A caller waits for at most 29 seconds, and storing takes some of them. */
 const TIMEOUT_MS = 20_000;
 const REDIRECTS = 5;
 
-/** Begins to get a file from an address that a user gave. */
+/** Starts to download a file from an address that a user gave. */
 export async function download(url: string): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
   const shown = url.slice(0, 200);
   try {
@@ -22,13 +22,13 @@ export async function download(url: string): Promise<{ name: string; chunks: Asy
       await reply.excerpt(0);
       throw MEDIA.UPLOAD_FAILED({ file: shown, why: `it answers ${reply.status}` });
     }
-    return { name: nameOf(reply), chunks: translated(reply.body, shown) };
+    return { name: nameOf(reply), chunks: withRefusals(reply.body, shown) };
   } catch (error) {
     throw asRefusal(error, shown);
   }
 }
 
-async function* translated(body: AsyncIterable<Buffer>, shown: string): AsyncGenerator<Buffer> {
+async function* withRefusals(body: AsyncIterable<Buffer>, shown: string): AsyncGenerator<Buffer> {
   try {
     yield* body;
   } catch (error) {
@@ -36,7 +36,7 @@ async function* translated(body: AsyncIterable<Buffer>, shown: string): AsyncGen
   }
 }
 
-// What a server inside a network answers, or whether there is one, is nobody's business outside.
+// The error must not reveal what a server inside a network answers, or whether it exists.
 function asRefusal(error: unknown, shown: string): unknown {
   if (!(error instanceof OutboundError)) return error;
   if (error.reason === "size") {

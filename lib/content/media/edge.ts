@@ -10,19 +10,19 @@ export interface ViewerRequest {
   headers: Record<string, { value: string }>;
 }
 
-/** What every file and picture is served with: no script runs in what people upload, whatever it says it is. */
+/** The policy of every file and picture: no script runs in an upload, whatever its type. */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * The address under which a file or a picture is cached. Runs at the edge before the cache is looked up, from its own
- * source text, so it uses nothing outside itself and only what CloudFront's JavaScript has; and again in the function
- * that makes the pictures, so that both mean the same.
+ * The address under which a file or picture is cached. It runs at the edge before the cache lookup, from its own source
+ * text, so it uses only itself and CloudFront's JavaScript. The function that makes pictures runs it too, so that both
+ * agree.
  *
- * The name at the end of an address is left out: it is there for people. A picture's parameters are decoded, written in
- * one way and sorted, and what makes no difference is dropped; `Accept` is reduced to the format that it leads to. A
- * picture moves under `/transform`, where the bucket has nothing, so that the origin group falls back to the function.
- * What is no parameter is passed on as it is, for the function to refuse.
+ * The file name at the end of an address is only for people and is dropped. Parameters are decoded, normalised and
+ * sorted, defaults are dropped, and `Accept` is reduced to the resulting format. A picture moves under `/transform`,
+ * where the bucket has nothing, so that the origin group falls back to the function. Invalid parameters are passed on
+ * for the function to refuse.
  */
 export function canonical(event: { request: ViewerRequest }): ViewerRequest {
   const request = event.request;
@@ -32,7 +32,7 @@ export function canonical(event: { request: ViewerRequest }): ViewerRequest {
   const accept = request.headers.accept ? request.headers.accept.value : "";
   request.headers.accept = { value: "*/*" };
   request.querystring = "";
-  // What is no address of a file leads to where there is none.
+  // An address that is no file's leads to one that does not exist.
   request.uri = place ? `/files/${place[1]}` : "/files/none";
   const names = Object.keys(parameters);
   if (names.length === 0 || !place) return request;
@@ -59,13 +59,13 @@ export function canonical(event: { request: ViewerRequest }): ViewerRequest {
     });
   });
   const repeated = pairs.length > Object.keys(values).length;
-  // Without a box there is nothing to fit into; and these are the defaults.
+  // `fit` has no effect without a box; the others are defaults.
   const boxed = values.w !== undefined && values.h !== undefined;
   const idle = ["fit=cover", "q=80"].concat(boxed ? [] : ["fit=contain", "fit=fill"]);
   const kept = repeated ? pairs : pairs.filter((pair) => idle.indexOf(pair) < 0);
   request.querystring = kept.sort().join("&");
   if (values.format === undefined) {
-    // A type of quality 0 is one that the client does not take (RFC 9110, 12.4.2).
+    // A client does not accept a type of quality 0 (RFC 9110, 12.4.2).
     const takes = (type: string): boolean =>
       accept
         .toLowerCase()

@@ -3,8 +3,8 @@ import { TrackUsage } from "./messages.ts";
 import { referrers } from "./table.ts";
 
 /**
- * Usage is to be tracked if a record refers to files by now, or did when its usage was tracked last: in between, that
- * of a change before this one is on its way, and it looks at the record as it is then.
+ * Usage is tracked for a record that refers to files now or did at the last tracking. An earlier change between the two
+ * has its own message, which reads the record as it is then.
  */
 export const usageEventFilter: WorkerEventFilter = {
   of: TrackUsage,

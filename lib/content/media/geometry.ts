@@ -5,19 +5,19 @@ export interface Size {
   height: number;
 }
 
-/** Pixels that a picture may have to be read at all. */
+/** Most pixels of a picture that is read at all. */
 export const MAX_INPUT_PIXELS = 100_000_000;
 /**
- * Pixels that a result has at most where a side was not asked for: the widest `w` of an upright photo of 2 to 3, or of a
- * page. What is longer is made to fit.
+ * Most pixels of a result of which one side was not requested: the widest `w` of an upright photo of 2 to 3, or of a
+ * page. A longer result is scaled to fit.
  */
 const MAX_OUTPUT = 4096 * 6144;
 /** The longest side that every format can have. */
 export const MAX_SIDE = 16_383;
 
 /**
- * The size of a result: exactly the box for cover and fill, the largest of the source's shape within it for contain.
- * With one side the other follows, and nothing grows beyond the source unless it is a drawing.
+ * The size of a result: the box itself for cover and fill, and the largest size of the source's shape in it for
+ * contain. With one side the other follows. Only an SVG grows beyond its source.
  */
 export function resultSize(source: Size, asked: Pick<Parameters, "w" | "h" | "fit">, drawing: boolean): Size {
   const { w, h, fit } = asked;

@@ -9,10 +9,10 @@ import { PictureError } from "./picture-error.ts";
 import type { StoredMedia } from "./schema.ts";
 import { checkSize, type FileType, HEAD_BYTES, identifyType, LIMITS } from "./types.ts";
 
-/** What the bytes of a file say of it. */
+/** What the bytes of a file tell. */
 export type FileFacts = Pick<StoredMedia, "kind" | "mime_type" | "size" | "width" | "height">;
 
-/** Reason of the refusal of an upload whose bytes are not there. */
+/** Reason of an error about an upload whose bytes have not arrived. */
 export const NOT_POSTED = "not_posted";
 
 interface Place {
@@ -21,15 +21,15 @@ interface Place {
   name: string;
 }
 
-/** Puts a file's bytes where its address finds them, if they are what is taken; otherwise nothing is left of them. */
+/** Stores the bytes of an accepted file; of a refused one nothing stays. */
 export async function ingestStream(
   place: Place,
   chunks: AsyncIterable<Uint8Array>,
   from: "file" | "address",
 ): Promise<FileFacts> {
-  const { head, all } = await begun(chunks);
+  const { head, all } = await readHead(chunks);
   const type = await identifyType(place.name, head, from);
-  const counted = limited(place, type, all);
+  const counted = withSizeLimit(place, type, all);
   const bucket = env("MEDIA_BUCKET");
   const key = originalKey(place.storeId, place.mediaId);
   if (type.kind === "image") {
@@ -39,7 +39,7 @@ export async function ingestStream(
   return facts(type, counted.size());
 }
 
-/** Takes in a file that was posted into the bucket. */
+/** Stores a file that was posted into the bucket. */
 export async function ingestUpload(place: Place, uploadId: string, expected: number): Promise<FileFacts> {
   const bucket = env("MEDIA_BUCKET");
   const from = incomingKey(place.storeId, uploadId);
@@ -71,13 +71,17 @@ async function storePicture(
   type: FileType,
   sent: Buffer,
 ): Promise<FileFacts> {
-  const { bytes, size } = await asStored(name, type, sent);
+  const { bytes, size } = await preparePicture(name, type, sent);
   await putObject(env("MEDIA_BUCKET"), originalKey(storeId, mediaId), bytes, servedAs(type));
   return facts(type, bytes.length, size);
 }
 
-async function asStored(name: string, type: FileType, sent: Buffer): Promise<{ bytes: Buffer; size: Size }> {
-  // Loaded for pictures alone.
+async function preparePicture(
+  name: string,
+  type: FileType,
+  sent: Buffer,
+): Promise<{ bytes: Buffer; size: Size }> {
+  // Loaded only for pictures.
   const { measure, turnUpright } = await import("./transform.ts");
   try {
     return { size: await measure(sent), bytes: await turnUpright(sent) };
@@ -101,8 +105,8 @@ function servedAs({ mime }: FileType): ObjectHeaders {
   return { contentType: mime, cacheControl: CACHE_CONTROL };
 }
 
-/** Reads as much of a stream as says what it is; `all` is the stream from its beginning. */
-async function begun(chunks: AsyncIterable<Uint8Array>) {
+/** Reads the head of a stream, which tells its type; `all` is the stream from its beginning. */
+async function readHead(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   let size = 0;
@@ -123,7 +127,7 @@ async function begun(chunks: AsyncIterable<Uint8Array>) {
   return { head: Buffer.concat(read), all: all() };
 }
 
-function limited({ name }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
+function withSizeLimit({ name }: Place, type: FileType, chunks: AsyncIterable<Uint8Array>) {
   let size = 0;
   async function* counting(): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {

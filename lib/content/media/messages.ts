@@ -1,8 +1,8 @@
 import { Event } from "#core/events.ts";
 import { message } from "#core/queue/message.ts";
 
-/** Deletes the bytes of a deleted file or store: the event, and again while there is more to do. */
+/** Deletes the bytes of a deleted file or store; queued again while there is more to do. */
 export const PurgeFiles = message("purgeFiles", Event);
 
-/** A change of a record that may refer to files. */
+/** Updates the usage of files after a change of a record. */
 export const TrackUsage = message("trackUsage", Event);

@@ -4,14 +4,14 @@ import { Busboy } from "@fastify/busboy";
 import { GENERAL } from "#core/errors.ts";
 import { MAX_ITEMS } from "./schema.ts";
 
-/** One thing to take, in the order of the form: bytes that came with it, or an address to get them from. */
+/** One file of a form, in the form's order: bytes, or an address to download. */
 export type UploadItem = { name: string; bytes: Buffer } | { url: string };
 
 const FILES = /^files?(\[\d*\])?$/;
 const URLS = /^urls?(\[\d*\])?$/;
 const MAX_URL = 4096;
 
-/** Reads the files and urls of a multipart body. A text part named `files` is a url too. */
+/** Reads the files and urls of a multipart body. A text part named `files` is read as a url. */
 export async function readForm(contentType: string | undefined, body: Buffer): Promise<UploadItem[]> {
   if (!contentType?.toLowerCase().startsWith("multipart/form-data")) {
     throw GENERAL.BAD_REQUEST({ message: "Send files and urls as multipart/form-data." });
@@ -37,23 +37,23 @@ function parser(contentType: string, placed: Map<number, UploadItem>): InstanceT
   let places = 0;
   const form = new Busboy({
     headers: { "content-type": contentType },
-    // Whatever folders a name has, it is made safe later, at one place.
+    // Folders in a name are removed later, in one place.
     preservePath: true,
     isPartAFile: (_field, type, name) => name !== undefined || (type !== undefined && !/^text\//.test(type)),
     limits: { parts: 4 * MAX_ITEMS, fieldSize: MAX_URL + 1, fieldNameSize: 100, headerPairs: 100 },
   });
   form.on("file", (field, stream, name) => {
     const chunks: Buffer[] = [];
-    // Its place in the form is where it began: a part that is read on ends after those behind it.
+    // A part's place is where it starts, because parts may end in another order.
     const place = places++;
-    // A part that ends early says so on its own stream alone.
+    // A part that ends early reports it only on its own stream.
     stream.on("error", (error) => form.destroy(error));
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
-      // An empty part without a name is what a browser sends for a field nobody filled in.
+      // A browser sends an empty part without a name for an unused field.
       if (!FILES.test(field) || (!name && chunks.length === 0)) return;
       const bytes = Buffer.concat(chunks);
-      placed.set(place, { name: name ? asTyped(name) : "file", bytes });
+      placed.set(place, { name: name ? decodedName(name) : "file", bytes });
     });
   });
   form.on("field", (field, value) => {
@@ -65,7 +65,7 @@ function parser(contentType: string, placed: Map<number, UploadItem>): InstanceT
 
 const ENCODED: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
-// HTML, 4.10.21.8: a browser writes these three in percent in a name, and nothing else.
-function asTyped(name: string): string {
+// HTML, 4.10.21.8: browsers percent-encode only these three characters in a name.
+function decodedName(name: string): string {
   return name.replace(/%22|%0D|%0A/g, (code) => ENCODED[code] ?? code);
 }

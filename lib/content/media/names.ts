@@ -5,10 +5,10 @@ import { extensionOf, extensionsOf } from "./types.ts";
 const MAX_NAME = 200;
 const MAX_SLUG = 80;
 
-/** The name that a file is stored under: its last part alone, without what no list could show. */
+/** The name that a file is stored under: the last part of the sent name, without invisible characters. */
 export function safeName(sent: string): string {
   const last = sent.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  // Control characters, and the invisible ones that turn the direction of a text around.
+  // Control characters, and invisible ones that change the direction of text.
   const shown = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, "").trim();
   const stem = shown.slice(0, Math.max(0, shown.lastIndexOf(".")));
   const end = stem ? shown.slice(stem.length) : "";
@@ -17,14 +17,14 @@ export function safeName(sent: string): string {
   return /^\.*$/.test(cut) ? "file" : [...cut].slice(0, MAX_NAME).join("");
 }
 
-/** A text as it stands in an address: letters and digits of any script, in lower case, and hyphens. */
+/** A text for an address: letters and digits of any script in lower case, and hyphens. */
 export function slugify(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase();
   const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...words.join("-")].slice(0, MAX_SLUG).join("").replace(/-$/, "");
 }
 
-/** A file's name in its address: the slug in the store's language, else in any, else what it was called. */
+/** The file name in an address: the slug in the store's language, else in any, else the original name. */
 export async function publicName(
   storeId: string,
   slug: Record<string, string>,
@@ -40,7 +40,7 @@ export function stemOf(name: string): string {
   return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : name;
 }
 
-/** What an address ends in as a name of a file of this type: `image.png` for `image.php`, `a.jpg` for `a.jpg:large`. */
+/** Makes the end of an address a file name of this type: `image.png` for `image.php`, `a.jpg` for `a.jpg:large`. */
 export function nameOfType(sent: string, mimeType: string): string {
   const end = /\.([a-z][a-z\d]{0,4})?([^a-z\d.][^.]*)?$/i.exec(sent);
   if (!sent.includes(".") || (!end?.[2] && extensionsOf(mimeType).includes(end?.[1]?.toLowerCase() ?? "")))

@@ -9,7 +9,7 @@ export const MIMES: Readonly<Record<Output, string>> = {
   png: "image/png",
   gif: "image/gif",
 };
-/** What a picture is made into that nothing was asked of, by what it is. */
+/** The default output format, by the format of the source. */
 export const DEFAULT_OUTPUTS: Readonly<Record<string, Output>> = {
   jpeg: "jpg",
   png: "png",
@@ -19,7 +19,7 @@ export const DEFAULT_OUTPUTS: Readonly<Record<string, Output>> = {
   svg: "png",
 };
 
-/** AVIF's scale is another: its 50 looks as 80 does in the others. */
+/** AVIF has another scale: its 50 looks like 80 in the other formats. */
 export function avifQuality(q: number): number {
   return Math.max(
     1,

@@ -1,7 +1,7 @@
 import { validationFailed } from "#core/errors.ts";
 import { canonical, type ViewerRequest } from "./edge.ts";
 
-/** What can be asked of a picture. */
+/** The parameters of a picture. */
 export interface Parameters {
   w?: number;
   h?: number;
@@ -14,9 +14,9 @@ export interface Parameters {
 
 export interface Transformation {
   parameters: Parameters;
-  /** The best format that the caller takes, if none was asked for. */
+  /** The best format that the caller accepts, if none was requested. */
   accepts: "avif" | "webp" | undefined;
-  /** The name of the result: one for every spelling of one wish. */
+  /** The name of the result; every spelling of one request has the same. */
   variant: string;
 }
 
@@ -28,10 +28,7 @@ const WORDS = {
   grayscale: ["true"],
 } as const;
 
-/**
- * Reads the parameters of a picture, in whatever spelling; throws a 400 that names each one that is unknown, repeated or
- * out of its range.
- */
+/** Reads the parameters of a picture in any spelling; throws a 400 that names each unknown, repeated or invalid one. */
 export function readParameters(query: string, accept = ""): Transformation {
   const request = atTheEdge(query, accept);
   const pairs = new URLSearchParams(String(request.querystring));
@@ -49,7 +46,7 @@ export function readParameters(query: string, accept = ""): Transformation {
   };
 }
 
-/** The request as the CDN's function hands it on. */
+/** The request as the CDN's function passes it on. */
 function atTheEdge(query: string, accept: string): ViewerRequest {
   const querystring: Record<string, { value: string; multiValue?: { value: string }[] }> =
     Object.create(null);
@@ -98,7 +95,7 @@ function parametersOf(pairs: URLSearchParams): Parameters {
   };
 }
 
-// `blur-3_w-800.webp`; the end says what the caller takes, and `any` that it leaves it to the source.
+// For example `blur-3_w-800.webp`. The extension is the accepted format, or `any` for the source's own.
 function variantOf(pairs: URLSearchParams, accepts: string | undefined): string {
   const wishes = [...pairs].filter(([name]) => name !== "format").map(([name, value]) => `${name}-${value}`);
   return `${wishes.join("_") || "same"}.${pairs.get("format") ?? accepts ?? "any"}`;

@@ -1,2 +1,2 @@
-/** Why a picture cannot be read or made, for whoever sent it. */
+/** Why a picture cannot be read or made; the message is for the caller. */
 export class PictureError extends Error {}

@@ -4,33 +4,32 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import type { Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 
-/** A picture as it is answered. */
 export interface Picture {
   bytes: Buffer;
   mime: string;
 }
 
-/** What a process that makes pictures is given, one at a time. */
+/** The message to a picture process, one at a time. */
 export interface PictureJob {
   bytes: Uint8Array;
   asked: Transformation;
 }
 
-/** What it says then; `why` when the bytes do not allow it. */
+/** Its reply; `why` when the bytes do not allow it. */
 export type JobResult = { bytes: Uint8Array; mime: string } | { why: string } | { failed: string };
 
-/** Milliseconds that a picture may take: more than any needs that libvips itself does not end. */
+/** Milliseconds that a picture may take: longer than any that libvips itself does not stop. */
 const TIMEOUT_MS = 15_000;
-/** Processes that wait for a next picture; each holds some tens of MB. */
-const WAITING = 2;
+/** Idle processes that are kept for the next picture; each uses some tens of MB. */
+const MAX_IDLE = 2;
 
-const waiting: ChildProcess[] = [];
+const idle: ChildProcess[] = [];
 
 /**
- * Makes a picture of a picture in a process that is ended when it takes too long: the renderer of drawings cannot be
- * told to stop, and strangers choose what it draws. The process has no credentials and no setting of ours.
+ * Transforms a picture in a process that is killed when it takes too long: the SVG renderer cannot be stopped, and
+ * strangers choose its input. The process has no credentials and no settings.
  *
- * @param file of the process, `transform-image.thread.ts`
+ * @param file source of the process, `transform-image.thread.ts`
  * @param longest milliseconds
  */
 export async function transformInProcess(
@@ -38,7 +37,7 @@ export async function transformInProcess(
   job: PictureJob,
   longest = scaledTimeout(TIMEOUT_MS),
 ): Promise<Picture> {
-  const child = waiting.pop() ?? start(file);
+  const child = idle.pop() ?? startProcess(file);
   const made = await answerOf(child, job, longest);
   if ("why" in made) throw new PictureError(made.why);
   if ("failed" in made) throw new Error(made.failed);
@@ -48,7 +47,7 @@ export async function transformInProcess(
   };
 }
 
-function start(file: URL): ChildProcess {
+function startProcess(file: URL): ChildProcess {
   return fork(fileURLToPath(file), { env: {}, execArgv: [], serialization: "advanced", stdio: "ignore" });
 }
 
@@ -65,10 +64,10 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
     }, longest);
     child.once("message", (made: JobResult) => {
       end(made);
-      rest(child);
+      keepForNext(child);
     });
     child.once("error", ({ message }) => end({ failed: message }));
-    // One that dies of what it was given had no memory left for it.
+    // A process that dies during a job ran out of memory.
     child.once("exit", () => end({ why: "it takes too much memory" }));
     child.ref();
     child.channel?.ref();
@@ -76,17 +75,17 @@ function answerOf(child: ChildProcess, job: PictureJob, longest: number): Promis
   });
 }
 
-/** Keeps a process for the next picture, without holding up the end of this one. */
-function rest(child: ChildProcess): void {
-  if (waiting.length >= WAITING) {
+/** Keeps a process for the next picture, without keeping this process alive. */
+function keepForNext(child: ChildProcess): void {
+  if (idle.length >= MAX_IDLE) {
     child.disconnect();
     return;
   }
   child.unref();
   child.channel?.unref();
   child.once("exit", () => {
-    const place = waiting.indexOf(child);
-    if (place >= 0) waiting.splice(place, 1);
+    const place = idle.indexOf(child);
+    if (place >= 0) idle.splice(place, 1);
   });
-  waiting.push(child);
+  idle.push(child);
 }

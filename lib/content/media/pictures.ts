@@ -13,11 +13,11 @@ import { readParameters, type Transformation } from "./parameters.ts";
 import { PictureError } from "./picture-error.ts";
 import { transformInProcess } from "./picture-process.ts";
 
-/** Bytes that fit a function's answer once they are written in base64. */
+/** Most bytes that fit a function's answer in base64. */
 const MAX_ANSWER = 4_500_000;
 const MAX_ORIGINAL = 10 * 1024 * 1024;
 
-interface Stored {
+interface Variant {
   etag: string;
   mime: string;
   /** Missing when they do not fit an answer. */
@@ -32,17 +32,17 @@ interface PictureRequest {
   ip: string;
 }
 
-/** New variants that an address may have made in an hour, and a store in a day: a shop front needs some a picture. */
+/** Most new variants per caller and hour, and per store and day: a shop front needs a few per picture. */
 const PER_IP = [600, HOUR] as const;
 const PER_STORE = [20_000, DAY] as const;
 
-const underWay = new Map<string, Promise<Stored>>();
+const underWay = new Map<string, Promise<Variant>>();
 
 /**
- * Answers a request for a picture with parameters: from what was made before, or by making and keeping it. Parameters
- * that are wrong are refused before storage is touched.
+ * Answers a request for a picture with parameters from a stored variant, or makes and stores it. Invalid parameters are
+ * refused before storage is touched.
  *
- * @param thread file of the process that pictures are made in
+ * @param thread source of the process that makes pictures
  */
 export async function transformImage(
   { path, query, headers, ip }: PictureRequest,
@@ -58,17 +58,17 @@ export async function transformImage(
   if (kept === "unchanged") return { status: 304, headers: headersOf(asked, { etag: known ?? "" }) };
   const stored = kept
     ? await storedOf(kept)
-    : await onlyOnce(key, async () => {
+    : await shareRun(key, async () => {
         const source = await sourceOf(originalKey(storeId, mediaId));
         await spendOnVariant(storeId, ip);
-        return make(key, source, asked, thread);
+        return makeVariant(key, source, asked, thread);
       });
   if (stored.bytes) return { headers: headersOf(asked, stored), body: stored.bytes };
-  // Relative, because the function does not know under which address the CDN stands.
+  // Relative, because the function does not know the CDN's address.
   return { status: 302, headers: { ...headersOf(asked, {}), location: `../../${key}` } };
 }
 
-/** The bytes of an original that a picture can be made of. */
+/** The bytes of an original; throws unless it is a picture of a supported size. */
 async function sourceOf(original: string): Promise<Buffer> {
   const source = await readObject(env("MEDIA_BUCKET"), original);
   if (!source || source === "unchanged") throw noPicture();
@@ -79,16 +79,21 @@ async function sourceOf(original: string): Promise<Buffer> {
   return source.bytes();
 }
 
-/** Anybody may ask for any width, and each is made anew: so what one address and one store have made is limited. */
+/** Anybody may request any width, so new variants are limited per caller and per store. */
 async function spendOnVariant(storeId: string, ip: string): Promise<void> {
-  // Loaded when there is something to make: who asks for what was made before does not wait for it.
+  // Loaded only when a variant is made, so that stored ones are served sooner.
   const { spend } = await import("#core/budget.ts");
   const ctx = { now: () => Math.floor(Date.now() / 1000) };
   await spend(ctx, "variants_per_ip", ipNetwork(ip), PER_IP);
   await spend(ctx, "variants_per_store", storeId, PER_STORE);
 }
 
-async function make(key: string, source: Buffer, asked: Transformation, thread: URL): Promise<Stored> {
+async function makeVariant(
+  key: string,
+  source: Buffer,
+  asked: Transformation,
+  thread: URL,
+): Promise<Variant> {
   const { bytes, mime } = await transformInProcess(thread, { bytes: source, asked }).catch(
     (error: unknown) => {
       throw error instanceof PictureError ? MEDIA.INVALID_TRANSFORMATION({ why: error.message }) : error;
@@ -98,7 +103,7 @@ async function make(key: string, source: Buffer, asked: Transformation, thread: 
   const headers = { contentType: mime, cacheControl: CACHE_CONTROL };
   const put = await putObject(bucket, key, bytes, { ...headers, onlyNew: true });
   if (put) return { etag: put.etag, mime, bytes: fitting(bytes) };
-  // Another process was faster: what it made is the one there is.
+  // Another process was faster: its result is the one that counts.
   const first = await readObject(bucket, key);
   if (!first || first === "unchanged") throw new Error(`${key} is there and cannot be read.`);
   return storedOf(first);
@@ -108,14 +113,14 @@ function noPicture(): Error {
   return new ApiError(GENERAL.NOT_FOUND.code, 404, "There is no picture at this address.");
 }
 
-/** One making for all who ask at the same time. */
-function onlyOnce(key: string, run: () => Promise<Stored>): Promise<Stored> {
+/** Concurrent requests for a variant share one run. */
+function shareRun(key: string, run: () => Promise<Variant>): Promise<Variant> {
   const running = underWay.get(key) ?? run().finally(() => underWay.delete(key));
   underWay.set(key, running);
   return running;
 }
 
-async function storedOf(object: ReadObject): Promise<Stored> {
+async function storedOf(object: ReadObject): Promise<Variant> {
   const { etag, contentType: mime } = object;
   if (object.size <= MAX_ANSWER) return { etag, mime, bytes: await object.bytes() };
   object.discard();
@@ -126,7 +131,7 @@ function fitting(bytes: Buffer): Buffer | undefined {
   return bytes.length <= MAX_ANSWER ? bytes : undefined;
 }
 
-function headersOf({ parameters }: Transformation, { etag, mime }: Partial<Stored>): Record<string, string> {
+function headersOf({ parameters }: Transformation, { etag, mime }: Partial<Variant>): Record<string, string> {
   return {
     ...(mime === undefined ? {} : { "content-type": mime }),
     ...(etag ? { etag } : {}),

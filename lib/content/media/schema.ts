@@ -5,13 +5,13 @@ import { recordVersion } from "#core/view-schema.ts";
 export const KINDS = ["image", "document", "video", "audio"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Files and urls of one upload: their records fit one transaction. */
+/** Most files and urls of one upload: their records fit one transaction. */
 export const MAX_ITEMS = 10;
 
 const Slug = z.record(z.string().max(35), z.string().max(200));
 const Alt = z.record(z.string(), z.string());
 
-/** A file as it is stored. */
+/** A stored file. */
 export const StoredMedia = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -23,9 +23,9 @@ export const StoredMedia = z.object({
   mime_type: z.string(),
   size: z.int(),
   slug: Slug,
-  /** What a picture shows, by language, for those who do not see it. */
+  /** The alternative text of a picture, by language. */
   alt: Alt.default({}),
-  /** Pixels as a viewer sees them; null for what is no picture. */
+  /** Pixels as a viewer sees them; null for files other than pictures. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   created_at: z.int(),
@@ -38,7 +38,7 @@ const Resolution = z.object({
   url: z.string(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Bytes; null for what is made when it is asked for. */
+  /** Bytes; null for a size that is made on request. */
   size: z.int().nullable(),
 });
 const Resolutions = z.object({
@@ -173,7 +173,7 @@ export const BusinessMediaQuery = z.object({
 
 export const DeleteQuery = z.object({ mediaId: z.string().min(1).max(200) });
 
-/** What a multipart body holds, for the reference page; the body itself is read as a stream. */
+/** The fields of a multipart body, for the reference page; the body itself is parsed as a stream. */
 export const UploadBody = z
   .object({
     files: z.array(z.string().meta({ format: "binary" })).optional(),
@@ -189,16 +189,16 @@ export const CreateUpload = z
   })
   .meta({ examples: [{ filename: "tour.mp4", mime_type: "video/mp4", size: 73400320 }] });
 
-/** A file that is on its way, straight into the bucket. */
+/** An upload straight into the bucket. */
 export const StoredUpload = z.object({
   id: z.string(),
   store_id: z.string(),
-  /** The files that it becomes; their bytes are in the bucket already, or about to be. */
+  /** The files that the upload becomes; their bytes may already be in the bucket. */
   media_ids: z.array(z.string()),
   name: z.string(),
   size: z.int(),
   status: z.enum(["pending", "completed"]),
-  /** Last moment at which it can be completed. */
+  /** Time until which it can be completed. */
   expires_at: z.int(),
   created_at: z.int(),
 });
@@ -225,7 +225,7 @@ export const Upload = z
   });
 export type Upload = z.output<typeof Upload>;
 
-/** That a record shows a file. */
+/** A reference of a record to a file. */
 export const Reference = z.object({
   store_id: z.string(),
   media_id: z.string(),
@@ -235,7 +235,7 @@ export const Reference = z.object({
 });
 export type Reference = z.output<typeof Reference>;
 
-/** A record and the files whose usage names it. */
+/** A record and the files that it refers to. */
 export const Referrer = Reference.pick({ store_id: true, resource: true, record_id: true }).extend({
   media_ids: z.array(z.string()),
 });

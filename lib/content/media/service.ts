@@ -32,7 +32,7 @@ export function mediaRead(storeId: string, id: string): Read<Media> {
   return { key, parse: (item) => viewMedia(parse(item)) };
 }
 
-/** The files of a store with these ids, in their order; those that do not exist are left out. */
+/** Files by id, in the given order; missing ones are left out. */
 export async function findMedia(storeId: string, ids: string[]): Promise<Media[]> {
   return (await findRecords(storeId, ids)).map(viewMedia);
 }
@@ -55,22 +55,22 @@ export async function listMedia(
   }
   const all = recordsIn(media, "media", { store_id: storeId }, { everything: true });
   const page = await list(ctx, query, {
-    // What a file is has no rows of its own, so that ten files fit one transaction.
+    // Metadata has no rows of its own, so that ten files fit one transaction.
     source: { ...all, walks: searchWords(query.query).some(namesMetadata) },
     terms: wanted === undefined ? [] : [typeFacet(wanted)],
   });
   return { ...page, items: page.items.map(viewMedia) };
 }
 
-/** A business's list in the parameters of a store's. */
+/** Translates the query of a business's list into a store's. */
 export function storeQuery(query: z.output<typeof BusinessMediaQuery>): MediaQuery {
   const { mimeType, sortField, sortDirection, ...rest } = query;
   return { ...rest, mime_type: mimeType, sort_field: sortField, sort_direction: sortDirection };
 }
 
 /**
- * Replaces what is sent: the texts for those who do not see the picture, or the slug, and with it the name in the file's
- * address; addresses with the old name still work.
+ * Replaces the alternative texts or the slug. A new slug changes the name in the file's address; addresses with the old
+ * name still work.
  */
 export async function updateMedia(
   ctx: Context,
@@ -85,7 +85,7 @@ export async function updateMedia(
   return transact(ctx, writes, viewMedia(record));
 }
 
-/** Deletes a file: its record at once, its bytes and all that was made of them in the background. */
+/** Deletes a file: its record at once, its bytes and variants in the background. */
 export async function deleteMedia(ctx: Context, storeId: string, id: string): Promise<void> {
   const record = await existing(storeId, id);
   await transact(ctx, [
@@ -95,7 +95,7 @@ export async function deleteMedia(ctx: Context, storeId: string, id: string): Pr
   ]);
 }
 
-/** What refers to a file; a change of a record shows moments later. */
+/** The records that refer to a file; changes appear a moment later. */
 export async function getUsage(
   ctx: Context,
   storeId: string,
@@ -113,9 +113,9 @@ export async function getUsage(
 }
 
 /**
- * The writes that keep a file's usage true, for the transaction that changes what a record refers to.
+ * The writes that update the usage of files, for the transaction that changes a record's references.
  *
- * @param before ids of the media that the record referred to, and `after` of those that it does now
+ * @param before ids of the media that the record referred to; `after` has those of now
  */
 export function referenceWrites(
   owner: Omit<Reference, "media_id">,
@@ -130,7 +130,7 @@ export function referenceWrites(
   ];
 }
 
-/** The writes that make a file's record. */
+/** The writes that create a file's record. */
 export function creation(ctx: Context, record: StoredMedia): Write[] {
   return [media.create(record), announce(ctx, "media.created", media, record)];
 }

@@ -2,21 +2,21 @@ import { MAX_INPUT_PIXELS, MAX_SIDE, type Size } from "./geometry.ts";
 import { PictureError } from "./picture-error.ts";
 
 /**
- * CSS's dots an inch. It is the one density at which what stands in mm, pt or in is as large as in a browser, inside a
- * drawing as at its root; the size of the result is reached by scaling.
+ * The dots per inch of CSS. Only at this density do lengths in mm, pt or in have the same size as in a browser. The
+ * size of the result is reached by scaling.
  */
 export const CSS_DENSITY = 96;
 
-/** Whole sides stay whole: at 72 dots an inch, which libvips counts from, this is 40 times as fine. */
+/** Keeps whole sides whole: it is 40 times the 72 dots per inch from which libvips counts. */
 const FINER = 30;
 const EXACT_ENOUGH = 2000;
 const PROBE = 3000;
 let growth: Promise<number> | undefined;
 
-/** What the renderer says of the size of a drawing at a density. */
+/** The size of an SVG at a density, by the renderer. */
 type Render = (bytes: Buffer, density: number) => Promise<Size>;
 
-/** The size of a drawing in CSS pixels, with fractions: its shape would be lost by rounding. */
+/** The size of an SVG in CSS pixels. It has fractions, because rounding would change its shape. */
 export async function svgSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
   growth ??= sidesAt(probe(), CSS_DENSITY).then(({ width }) => width / PROBE);
   const grown = await growth;
@@ -32,7 +32,7 @@ export async function svgSize(bytes: Buffer, sidesAt: Render): Promise<Size> {
   return size;
 }
 
-/** The size to draw at first where drawing at the scale of the result would be too large for the renderer. */
+/** The size to render first, if the scale of the result would be too large for the renderer. */
 export function firstDrawingSize({ width, height }: Size, result: Size): Size | undefined {
   const scale = Math.max(result.width / width, result.height / height);
   const most = Math.min(Math.sqrt(MAX_INPUT_PIXELS / (width * height)), MAX_SIDE / Math.max(width, height));
@@ -40,8 +40,8 @@ export function firstDrawingSize({ width, height }: Size, result: Size): Size | 
   return { width: Math.max(1, Math.floor(width * most)), height: Math.max(1, Math.floor(height * most)) };
 }
 
-// A side in pixels grows with the density, one in mm with its square, and another release may see to neither: which it
-// is shows in how much it grew.
+// Pixels grow with the density and mm with its square, and another release may differ. The measured growth tells which
+// it is.
 function refined(coarse: number, fine: number): number {
   const power = Math.round(Math.log(fine / coarse) / Math.log(FINER));
   const exact = fine / FINER ** power;

@@ -1,31 +1,31 @@
 import { PictureError } from "./picture-error.ts";
 
-/** Elements drawn through `use`: librsvg takes about a second for each hundred thousand. */
+/** Most elements drawn through `use`: librsvg takes about a second for each hundred thousand. */
 const MAX_REFERENCED = 200_000;
-/** Elements with ids within one another, and references that lead to others. */
+/** Deepest nesting of elements with ids, and longest chain of references. */
 const MAX_DEPTH = 500;
 
-/** Passes of filters over the picture: a drawing with shadows has some tens. */
+/** Most passes of filters over the picture: an SVG with shadows has some tens. */
 const MAX_PASSES = 100;
 const PRIMITIVE = /<(?:[\w.-]+:)?fe[A-Z]/g;
 const APPLIED = /\bfilter\s*[=:](?:\s*["'])?\s*url/gi;
 
 const OPENING = /<(\/?)([A-Za-z_][\w:.-]*)/g;
-/** Attributes up to a value in quotes, and that. */
+/** Attributes up to and including a quoted value. */
 const ATTRIBUTES = /[^<>"']*("[^"<]*"|'[^'<]*')?/y;
 const ID = /(?:^|\s)id\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const REFERENCE = /(?:^|\s)(?:xlink:)?href\s*=\s*(?:"#([^"]*)"|'#([^']*)')/;
 
-/** A part of a drawing that can be referred to: how many elements it has of its own, and what it draws besides. */
+/** A part of an SVG that can be referred to: its own elements, its references and its nested parts. */
 interface Part {
   elements: number;
   uses: string[];
   parts: Part[];
-  /** Elements that drawing it takes, once that is known; unbounded while it is being counted, as for what draws itself. */
+  /** Elements that drawing it takes; infinite while it is being counted, and so for a cycle. */
   weight: number | undefined;
 }
 
-/** Whether bytes are an SVG: it begins with its root, after a declaration, a document type and comments at most. */
+/** Whether bytes are an SVG: its root may follow only a declaration, a document type and comments. */
 export function isSvg(bytes: Uint8Array): boolean {
   let rest = svgText(bytes.subarray(0, 64 * 1024)).trimStart();
   for (let before = ""; before !== rest; ) {
@@ -42,23 +42,23 @@ export function svgText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-// XML 1.0, appendix F.1: the mark of the byte order says it, or the first two characters, which are `<` and another.
+// XML 1.0, appendix F.1: the byte order mark or the first two characters tell the encoding.
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
   return "utf-8";
 }
 
-/** An SVG as the renderer takes it, which knows no UTF-16. */
+/** An SVG in UTF-8, because the renderer does not know UTF-16. */
 export function svgInUtf8(bytes: Buffer): Buffer {
   if (encodingOf(bytes) === "utf-8") return bytes;
-  // What its declaration says of the encoding is true no longer.
+  // The encoding in its declaration is no longer true.
   return Buffer.from(svgText(bytes).replace(/^\s*<\?xml[^>]*\?>/, ""));
 }
 
 /**
- * Refuses an SVG whose `use` elements multiply to more than can be drawn in reasonable time, by counting and not by
- * drawing. What is no element, such as one in a comment, may be counted too.
+ * Refuses an SVG whose `use` elements multiply to more than can be drawn in reasonable time. It counts instead of
+ * drawing, and may count elements in comments too.
  */
 export function checkSvgComplexity(text: string): void {
   const named = new Map<string, Part>();
@@ -70,8 +70,8 @@ export function checkSvgComplexity(text: string): void {
     throw new PictureError("it filters too much");
 }
 
-// Each primitive of a filter goes over all the picture once more for whatever it is applied to; a style sheet may apply
-// it to every element, and `use` repeats what is applied.
+// Each filter primitive is another pass over the picture for every element it applies to. A style sheet may apply it to
+// every element, and `use` repeats elements.
 function passesOf(text: string, repeated: number, all: number): number {
   const primitives = text.match(PRIMITIVE)?.length ?? 0;
   if (primitives === 0) return 0;
@@ -103,7 +103,7 @@ function parse(text: string, named: Map<string, Part>): Part {
   return root;
 }
 
-// By pieces, each matched in one way alone: one expression for all of a tag takes the square of its length, or more.
+// Tags are matched piece by piece, each in only one way: one expression for a whole tag takes quadratic time.
 function* tagsOf(text: string): Generator<{ closing: boolean; name: string; attributes: string }> {
   for (const { 0: opening, 1: slash, 2: name = "", index } of text.matchAll(OPENING)) {
     const start = index + opening.length;
@@ -143,7 +143,7 @@ const PROLOGUE = [
 ] as const;
 
 function afterClosing(text: string, closing: string): string {
-  // A document type may hold declarations of its own, in brackets.
+  // A document type may have declarations of its own, in brackets.
   const inner = closing === ">" && /^<!DOCTYPE[^>[]*\[/.test(text) ? text.indexOf("]") : 0;
   const end = inner < 0 ? -1 : text.indexOf(closing, inner);
   return end < 0 ? "" : text.slice(end + closing.length);

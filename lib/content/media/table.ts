@@ -6,13 +6,13 @@ import { Media, Reference, Referrer, StoredMedia, StoredUpload } from "./schema.
 import { dueOf, uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
-/** Words that a file is found by: so few that ten new files fit one transaction. */
+/** Most search words of a file: so few that ten new files fit one transaction. */
 const MAX_WORDS = 5;
 const NAME_WORDS = 4;
-/** Seconds that a finished or abandoned upload stays after it could last be completed. */
+/** Seconds that an upload's record stays after the upload could last be completed. */
 const KEPT = 7 * DAY;
 
-/** What `query` finds a file by besides its names: its kind, its type and its size as `1200x800`. */
+/** Search words besides a file's names: its kind, its type, and its size as `1200x800`. */
 function metadataWords({
   kind,
   mime_type,
@@ -54,7 +54,7 @@ export const media = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Bytes that are on their way to a record; found again when they never get there. */
+/** Uploads that have not become files yet; those that never do are cleaned up. */
 export const uploads = entity({
   name: "media_upload",
   schema: StoredUpload,
@@ -77,7 +77,7 @@ export const references = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** The other way round: which references a record has. */
+/** The references of each record, for the opposite direction. */
 export const referrers = entity({
   name: "media_referrer",
   schema: Referrer,

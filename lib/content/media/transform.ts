@@ -9,32 +9,32 @@ import { checkSvgComplexity, isSvg, svgInUtf8, svgText } from "./svg.ts";
 import { CSS_DENSITY, firstDrawingSize, svgSize } from "./svg-size.ts";
 import { LIMITS } from "./types.ts";
 
-/** Pixels of all frames, as read and as made: more become a still of the first. */
+/** Most pixels of all frames, read or made; a larger animation becomes a still of its first frame. */
 const MAX_ANIMATION = 30_000_000;
 /** Seconds after which libvips gives up. */
 const TIMEOUT_SECONDS = 8;
-/** Of what is written anew to be read again. */
+/** Quality of a stored picture that is encoded again. */
 const FINE_QUALITY = 95;
-/** A seventh of the time of sharp's own choice, for 7 % more bytes. */
+/** Takes a seventh of the time of sharp's default, for 7 % more bytes. */
 const AVIF_EFFORT = 2;
 const GIF_EFFORT = 3;
 /**
- * Pixels from which a result is made with the least effort. Noise of 4096 by 4096, which is the worst, then takes 2.4 s
- * of a processor as AVIF, 3.1 as WebP and 7 as GIF; with the effort of smaller ones AVIF took 12.
+ * Pixels from which a result is encoded with the least effort. Noise of 4096 by 4096, the worst case, then takes 2.4 s
+ * of a processor as AVIF, 3.1 s as WebP and 7 s as GIF, instead of 12 s as AVIF.
  */
 const LARGE = 4_000_000;
 const WHITE = "#fff";
-/** Of a damaged picture what is there is shown, as browsers do: cameras and old programs leave out the end. */
+/** The readable part of a damaged picture is shown, as browsers do: cameras and old programs may leave out the end. */
 const LENIENT = { failOn: "none" } as const;
 
-// Only what can be uploaded is read: libvips knows many formats more.
+// Only formats that can be uploaded are read: libvips knows many more.
 const LOADERS = ["Jpeg", "Png", "Nsgif", "Webp", "Heif", "Svg"];
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}Buffer`) });
-// Each picture is read once: what is kept only grows the function.
+// Each picture is read once, so a cache would only use memory.
 sharp.cache(false);
 
-/** A picture as its bytes describe it, and its size as a viewer sees it. */
+/** A picture with its metadata, and its size as a viewer sees it. */
 interface Source {
   bytes: Buffer;
   metadata: Metadata;
@@ -42,8 +42,8 @@ interface Source {
 }
 
 /**
- * The size of a picture as a viewer sees it; throws `PictureError` for what is too large, and for what `transform` could
- * not read at every size.
+ * The size of a picture as a viewer sees it. Throws `PictureError` for one that is too large, or that `transform` could
+ * not read.
  */
 export async function measure(bytes: Buffer): Promise<Size> {
   const source = await describe(bytes);
@@ -51,7 +51,7 @@ export async function measure(bytes: Buffer): Promise<Size> {
   return scaled(source.seen, 1);
 }
 
-/** Makes a picture of a picture; throws `PictureError` when its bytes do not allow it. */
+/** Transforms a picture; throws `PictureError` when its bytes do not allow it. */
 export async function transform(bytes: Buffer, { parameters, accepts }: Transformation): Promise<Picture> {
   const source = await describe(bytes);
   const { metadata } = source;
@@ -59,8 +59,8 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Transfor
   const size = resultSize(source.seen, parameters, metadata.format === "svg");
   const animated = isAnimated(source, output, size);
   try {
-    const image = await opened(source, size, animated);
-    const shaped = finish(shape(image, size, parameters), parameters, animated ? metadata : undefined);
+    const image = await openImage(source, size, animated);
+    const shaped = applyEffects(shape(image, size, parameters), parameters, animated ? metadata : undefined);
     return { bytes: await encode(await shaped, output, size, parameters.q).toBuffer(), mime: MIMES[output] };
   } catch (error) {
     throw asPictureError(error);
@@ -69,7 +69,7 @@ export async function transform(bytes: Buffer, { parameters, accepts }: Transfor
 
 async function describe(sent: Buffer): Promise<Source> {
   const drawing = isSvg(sent);
-  // A drawing without a size is drawn to find one.
+  // An SVG without a size is rendered to find one.
   if (drawing) checkSvgComplexity(svgText(sent));
   const bytes = drawing ? svgInUtf8(sent) : sent;
   try {
@@ -92,18 +92,18 @@ function sidesAt(bytes: Buffer, density: number): Promise<Size> {
   return sharp(bytes, { density, limitInputPixels: false }).metadata();
 }
 
-/** Reads every pixel as `transform` does. Drawings are read whole by their description already. */
+/** Reads every pixel, as `transform` does. An SVG was already read completely. */
 async function readThrough({ bytes, metadata, seen }: Source): Promise<void> {
   if (metadata.format === "svg") return;
   const animated = frames(metadata) > 1 && fitsAnimation(metadata, seen);
   const image = read(bytes, { limitInputPixels: false, animated });
-  await inTurn(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
+  await oneAtATime(() => image.resize({ width: 1, height: 1, fit: "fill" }).raw().toBuffer());
 }
 
 let reading: Promise<unknown> = Promise.resolve();
 
-// Ten small files of one request may hold a hundred megapixels each.
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+// Ten small files of one request may have a hundred megapixels each, so they are read one by one.
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const done = reading.then(work);
   reading = done.catch(() => undefined);
   try {
@@ -114,8 +114,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A picture as it is stored. Browsers pass over what a WebP says of how its camera was held, so it is turned; what moves
- * stays as they show it.
+ * A picture as it is stored. Browsers ignore the orientation of a WebP, so it is rotated; an animation stays as
+ * browsers show it.
  */
 export async function turnUpright(bytes: Buffer): Promise<Buffer> {
   if (isSvg(bytes)) return bytes;
@@ -124,7 +124,7 @@ export async function turnUpright(bytes: Buffer): Promise<Buffer> {
   if (format !== "webp" || orientation === 1 || frames(metadata) > 1) return bytes;
   const lossless = bytes.includes("VP8L");
   const turned = (quality: number) =>
-    inTurn(() =>
+    oneAtATime(() =>
       read(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
         .autoOrient()
         .keepMetadata()
@@ -142,7 +142,7 @@ function sizeOf(metadata: Metadata): Size {
 
 function outputOf(source: Metadata, { format }: Parameters, accepts: Transformation["accepts"]): Output {
   if (format) return format;
-  // No encoder of ours animates AVIF, and who takes it takes WebP.
+  // Our encoder cannot animate AVIF, and a client that accepts it accepts WebP.
   if (accepts) return frames(source) > 1 ? "webp" : accepts;
   return DEFAULT_OUTPUTS[source.format] ?? "png";
 }
@@ -160,8 +160,8 @@ function fitsAnimation(metadata: Metadata, { width, height }: Size): boolean {
   return frames(metadata) * width * height <= MAX_ANIMATION;
 }
 
-// A drawing is rendered at the size of the result, not stretched to it.
-async function opened({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
+// An SVG is rendered at the size of the result, not stretched to it.
+async function openImage({ bytes, metadata, seen }: Source, size: Size, animated: boolean): Promise<Sharp> {
   const drawing = metadata.format === "svg";
   const limits = drawing
     ? { density: CSS_DENSITY, limitInputPixels: false }
@@ -184,13 +184,17 @@ function shape(image: Sharp, { width, height }: Size, { fit, w, h }: Parameters)
   return image.resize({ width, height, fit: crops ? "cover" : "fill" });
 }
 
-async function finish(image: Sharp, { blur, grayscale }: Parameters, animation?: Metadata): Promise<Sharp> {
+async function applyEffects(
+  image: Sharp,
+  { blur, grayscale }: Parameters,
+  animation?: Metadata,
+): Promise<Sharp> {
   const toned = grayscale ? image.grayscale() : image;
   if (blur === undefined) return toned;
   return animation ? blurFrames(toned, blur, animation) : toned.blur(sigma(blur));
 }
 
-// The frames of an animation are one tall picture, in which each would blur into the next.
+// An animation is one tall picture of its frames, which would blur into each other.
 async function blurFrames(image: Sharp, blur: number, { delay, loop, pages = 1 }: Metadata): Promise<Sharp> {
   const { data, info } = await image
     .toColourspace("srgb")

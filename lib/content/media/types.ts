@@ -5,7 +5,7 @@ import { isSvg } from "./svg.ts";
 
 const MB = 1024 * 1024;
 
-/** Bytes that a file of a kind may have. */
+/** Most bytes of a file, by kind. */
 export const LIMITS: Readonly<Record<Kind, number>> = {
   image: 10 * MB,
   document: 25 * MB,
@@ -14,23 +14,23 @@ export const LIMITS: Readonly<Record<Kind, number>> = {
 };
 export const MAX_FILE_BYTES = Math.max(...Object.values(LIMITS));
 
-/** Bytes at the beginning of a file that say what it is. */
+/** Bytes at the beginning of a file that tell its type. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** Bytes of the list of brands at most. */
+/** Most bytes of the list of brands. */
 const MAX_BRANDS = 1024;
 
 interface Type {
   mime: string;
   kind: Kind;
-  /** The first is the one of addresses. */
+  /** The first is used in addresses. */
   extensions: readonly string[];
-  /** What `file-type` calls such bytes, where that is something else. */
+  /** Other names that `file-type` has for it. */
   alias?: readonly string[];
 }
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
-// Word and Excel of before 2007 wrote the same container.
+// Word and Excel before 2007 used the same container.
 const COMPOUND = "application/x-cfb";
 
 const TYPES: readonly Type[] = [
@@ -63,7 +63,7 @@ const TYPES: readonly Type[] = [
   },
 ];
 
-/** Every extension that may be sent, for messages. */
+/** The accepted extensions, for messages. */
 const EXTENSIONS = TYPES.map(({ extensions }) => `.${extensions[0]}`).join(", ");
 
 export interface FileType {
@@ -71,12 +71,12 @@ export interface FileType {
   kind: Kind;
 }
 
-/** The extension that stands for a type in an address. */
+/** The extension of a type in addresses. */
 export function extensionOf(mime: string): string {
   return extensionsOf(mime)[0] ?? "bin";
 }
 
-/** Every extension that promises a type. */
+/** All extensions of a type. */
 export function extensionsOf(mime: string): readonly string[] {
   return TYPES.find((type) => type.mime === mime)?.extensions ?? [];
 }
@@ -85,7 +85,7 @@ function extensionIn(name: string): string | undefined {
   return /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
 }
 
-/** The type that a file's name promises; `undefined` for a name without extension. */
+/** The type of a file name's extension; `undefined` without an extension. */
 export function typeOfExtension(name: string): FileType | undefined {
   const extension = extensionIn(name);
   if (!extension) return undefined;
@@ -95,8 +95,8 @@ export function typeOfExtension(name: string): FileType | undefined {
 }
 
 /**
- * The type of a file by its first bytes, which must be the one that its name promises, if it promises any. What came
- * from an address promises nothing: its end at most tells apart types whose bytes are alike.
+ * The type of a file by its first bytes; it must match the extension of its name, if there is one. The end of an
+ * address only distinguishes types with the same bytes.
  *
  * @param head at least `HEAD` bytes, or all there are
  */
@@ -118,7 +118,7 @@ export async function identifyType(
   throw MEDIA.INVALID_FILE_TYPE({ file: name, why });
 }
 
-/** Demands that a file of this kind may have so many bytes. */
+/** Throws if a file of this kind is too large. */
 export function checkSize(name: string, { kind }: FileType, size: number): void {
   const limit = LIMITS[kind];
   if (size > limit) throw MEDIA.FILE_TOO_LARGE({ file: name, why: `${kind} files can have ${limit} bytes.` });
@@ -134,11 +134,11 @@ async function typesOf(head: Uint8Array): Promise<Type[]> {
 }
 
 async function detected(head: Uint8Array): Promise<string | undefined> {
-  // What ends in the middle of a structure makes it throw: then it is none of them.
+  // A truncated structure makes the library throw: then the type is unknown.
   return (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
 }
 
-// ISO/IEC 14496-12, 4.3: a reader goes by any of the brands that a file is compatible with, not by the first alone.
+// ISO/IEC 14496-12, 4.3: a reader accepts a file by any of its compatible brands, not only the first.
 function brandedType(head: Uint8Array): string | undefined {
   const box = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, MAX_BRANDS));
   if (box.length < 16 || box.toString("latin1", 4, 8) !== "ftyp") return undefined;
@@ -148,7 +148,7 @@ function brandedType(head: Uint8Array): string | undefined {
   return isImage && compatible.some((brand) => /^avi[fs]$/.test(brand)) ? "image/avif" : undefined;
 }
 
-// ISO 32000-1, annex H.3.4.1: readers take a document whose mark stands anywhere in its first 1024 bytes.
+// ISO 32000-1, annex H.3.4.1: readers accept a PDF whose header is anywhere in the first 1024 bytes.
 function isDocument(head: Uint8Array): boolean {
   return Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 1024)).includes("%PDF-");
 }
@@ -157,7 +157,7 @@ function typesNamed(mime: string): Type[] {
   return TYPES.filter((type) => type.mime === mime || type.alias?.includes(mime));
 }
 
-/** Whether a word of a query may be about what a file is, and not what it is called: `image`, `png`, `1200x`. */
+/** Whether a query word may be about metadata instead of a name: `image`, `png`, `1200x`. */
 export function namesMetadata(word: string): boolean {
   const known = TYPES.flatMap(({ mime, kind, extensions }) => [kind, ...mime.split("/"), ...extensions]);
   return /^\d+x\d*$/.test(word) || (word.length > 1 && known.some((each) => each.startsWith(word)));

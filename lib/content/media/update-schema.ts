@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nonBlankText } from "#core/http/page.ts";
 import { expectedVersion } from "#core/records/schema.ts";
 
-/** Texts by language, at most 50; what is sent takes the place of all. @schema */
+/** Texts by language, at most 50; a request replaces all of them. @schema */
 function byLanguage(text: z.ZodString) {
   const tag = z
     .string()
@@ -17,7 +17,7 @@ export const UpdateMedia = z
   .object({
     version: expectedVersion,
     slug: byLanguage(nonBlankText(200)),
-    /** What the picture shows. An empty text says that it shows nothing worth telling. */
+    /** What the picture shows. An empty text marks it as decorative. */
     alt: byLanguage(z.string().trim().max(1000)),
   })
   .meta({

@@ -24,24 +24,26 @@ import { checkSize, typeOfExtension } from "./types.ts";
 import { uploadLife } from "./upload-lifecycle.ts";
 import { viewMedia } from "./view.ts";
 
-/** Seconds in which a signed form can be used, and its upload completed. */
+/** Seconds for which a signed form can be used, and its upload completed. */
 const FORM_LIFETIME = HOUR;
-/** Seconds in which a request that carries its files has ended, one way or the other. */
+/** Seconds after which a request with files has certainly ended. */
 const REQUEST_LIFETIME = 120;
 
-/** Takes files and downloads, all or none. */
+/** Stores files and downloads, all or none. */
 export async function createMedia(ctx: Context, storeId: string, items: UploadItem[]): Promise<Media[]> {
   const language = await languageOfTenant(storeId);
-  // A millisecond apart: lists by creation keep the order of the form.
+  // A millisecond apart, so that lists by creation keep the form's order.
   const ids = items.map((_, index) => newId("media", ctx.clock() + index / 1000));
-  // Noted before there are bytes: whatever ends this before its records are made, they are found and deleted.
+  // Stored before any bytes, so that they are found and deleted if this request dies before its records exist.
   const upload = newUpload(ctx, storeId, { size: 0 }, { media_ids: ids, name: "" }, REQUEST_LIFETIME);
   await transact(ctx, [uploads.create(upload)]);
   try {
-    const taken = await Promise.allSettled(items.map((item, index) => take(storeId, ids[index] ?? "", item)));
-    const failed = taken.find((each) => each.status === "rejected");
+    const stored = await Promise.allSettled(
+      items.map((item, index) => storeItem(storeId, ids[index] ?? "", item)),
+    );
+    const failed = stored.find((each) => each.status === "rejected");
     if (failed) throw failed.reason;
-    const records = taken.flatMap((each) =>
+    const records = stored.flatMap((each) =>
       each.status === "fulfilled" ? newMedia(ctx, storeId, language, each.value) : [],
     );
     const bytes = records.reduce((sum, { size }) => sum + size, 0);
@@ -57,7 +59,7 @@ export async function createMedia(ctx: Context, storeId: string, items: UploadIt
   }
 }
 
-/** Signs a form by which one file can be posted straight into the bucket. */
+/** Signs a form for posting one file straight into the bucket. */
 export async function createUpload(
   ctx: Context,
   storeId: string,
@@ -86,24 +88,24 @@ export async function createUpload(
   return transact(ctx, [uploads.create(upload)], answer);
 }
 
-/** Makes a record of what was posted; completed again, it answers the same. A file that is refused is deleted. */
+/** Makes a record of a posted file; completing it again gives the same answer. A refused file is deleted. */
 export async function completeUpload(ctx: Context, storeId: string, uploadId: string): Promise<Media> {
   const upload = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
   const [mediaId] = upload?.media_ids ?? [];
   if (!upload || !mediaId || !upload.name) throw MEDIA.NOT_FOUND();
   const { record: done } = uploadLife.transition({ upload }, { type: "completed", now: ctx.now() });
-  if (done === upload) return completed(storeId, mediaId);
+  if (done === upload) return completedMedia(storeId, mediaId);
   const place = { storeId, mediaId, name: upload.name };
-  const taken = await ingestUpload(place, uploadId, upload.size).catch(async (error: unknown) => {
-    // A twin of this request has completed it meanwhile, and taken what was posted away.
+  const stored = await ingestUpload(place, uploadId, upload.size).catch(async (error: unknown) => {
+    // A concurrent request has completed it meanwhile and removed the posted object.
     const after = await uploads.find({ store_id: storeId, id: uploadId }, ctx);
     if (after?.status === "completed") return undefined;
-    await forgetRefused(ctx, upload, error);
+    await discardRefused(ctx, upload, error);
     throw error;
   });
-  if (!taken) return completed(storeId, mediaId);
+  if (!stored) return completedMedia(storeId, mediaId);
   const language = await languageOfTenant(storeId);
-  const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...taken });
+  const record = newMedia(ctx, storeId, language, { id: mediaId, name: upload.name, ...stored });
   const counted = await useFeature(ctx, storeId, "storage_bytes", record.size);
   const view = await transact(
     ctx,
@@ -114,7 +116,7 @@ export async function completeUpload(ctx: Context, storeId: string, uploadId: st
   return view;
 }
 
-/** Deletes what an upload has put into the bucket, and then the note of it. */
+/** Deletes the objects of an upload, and then its record. */
 export async function discardUpload(
   ctx: Context,
   upload: StoredUpload,
@@ -127,7 +129,7 @@ export async function discardUpload(
   await transact(ctx, [uploads.removeKey({ store_id, id })]);
 }
 
-async function take(storeId: string, mediaId: string, item: UploadItem): Promise<Taken> {
+async function storeItem(storeId: string, mediaId: string, item: UploadItem): Promise<StoredItem> {
   if ("url" in item) {
     const { name, chunks } = await download(item.url);
     const facts = await ingestStream({ storeId, mediaId, name }, chunks, "address");
@@ -137,24 +139,24 @@ async function take(storeId: string, mediaId: string, item: UploadItem): Promise
   return {
     id: mediaId,
     name,
-    ...(await ingestStream({ storeId, mediaId, name }, whole(item.bytes), "file")),
+    ...(await ingestStream({ storeId, mediaId, name }, asChunks(item.bytes), "file")),
   };
 }
 
-type Taken = FileFacts & { id: string; name: string };
+type StoredItem = FileFacts & { id: string; name: string };
 
-async function* whole(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* asChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-async function completed(storeId: string, mediaId: string): Promise<Media> {
+async function completedMedia(storeId: string, mediaId: string): Promise<Media> {
   const [media] = await findMedia(storeId, [mediaId]);
   if (!media) throw MEDIA.NOT_FOUND();
   return media;
 }
 
-// Who completes too early may post and complete again, and so may whom a fault of ours stopped.
-async function forgetRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
+// A client that completes too early, or meets our own fault, may try again.
+async function discardRefused(ctx: Context, upload: Stored<StoredUpload>, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.reason !== NOT_POSTED) await discardUpload(ctx, upload, "abandoned");
 }
 
@@ -178,14 +180,19 @@ function newUpload(
   });
 }
 
-function newMedia(ctx: Context, store_id: string, language: string, { name, ...taken }: Taken): StoredMedia {
+function newMedia(
+  ctx: Context,
+  store_id: string,
+  language: string,
+  { name, ...stored }: StoredItem,
+): StoredMedia {
   const now = ctx.now();
   const slug = slugify(stemOf(name)) || "file";
   return {
-    ...taken,
+    ...stored,
     store_id,
     name,
-    file: fileName(slug, taken.mime_type),
+    file: fileName(slug, stored.mime_type),
     slug: { [language]: slug },
     alt: {},
     created_at: now,

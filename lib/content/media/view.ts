@@ -2,7 +2,7 @@ import { env } from "#core/env.ts";
 import { partOf } from "#core/records/record.ts";
 import type { BusinessMedia, Media, Resolutions, StoredMedia } from "./schema.ts";
 
-/** Pixels of the widest side of the resolutions that every picture has. */
+/** Widths in pixels of the resolutions that every picture has. */
 const WIDTHS = { large: 1600, medium: 800, small: 320 } as const;
 
 /** A file as the store interface shows it. */
@@ -53,7 +53,7 @@ function urlOf({ store_id, id, file }: StoredMedia): string {
   return `${env("MEDIA_URL")}/${store_id}/${id}/${encodeURIComponent(file)}`;
 }
 
-// A drawing is as sharp at any size, and what is no picture has one resolution alone: these share the file's address.
+// An SVG is sharp at any size, and other files have no resolutions, so all of theirs have the file's own address.
 function resolutionsOf(media: StoredMedia, url: string): Resolutions {
   const { mime_type, kind, width, height, size } = media;
   const named = (name: keyof Resolutions) => ({ id: `${media.id}:${name}`, url, width, height, size });

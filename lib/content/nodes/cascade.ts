@@ -10,7 +10,7 @@ import { LiftChildren, UnfileNodes } from "./messages.ts";
 import { NodeView, STATUSES } from "./schema.ts";
 import { nodes } from "./table.ts";
 
-/** Takes a deleted taxonomy off the nodes that are filed under it. */
+/** Removes a deleted taxonomy from the nodes that have it. */
 export function unfileNodes(ctx: Context, event: Event, patience?: number): Promise<void> {
   const unfiling = {
     kind: nodeKind,
@@ -21,7 +21,7 @@ export function unfileNodes(ctx: Context, event: Event, patience?: number): Prom
   return removeTaxonomyFromRecords(ctx, event, unfiling, patience);
 }
 
-/** Moves the children of a deleted node up to its parent. */
+/** Moves the children of a deleted node to its parent. */
 export async function liftChildren(
   ctx: Context,
   event: Event & CascadeState,

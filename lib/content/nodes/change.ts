@@ -21,7 +21,7 @@ export async function createNode(
   storeId: string,
   input: z.output<typeof CreateNode>,
 ): Promise<Node> {
-  const [blocks, filed] = await sideBySide([
+  const [blocks, checkedTaxonomies] = await sideBySide([
     checkBlocksAndReferences(storeId, input.blocks ?? []),
     checkTaxonomyEntries(ctx, storeId, input.taxonomies ?? []),
   ]);
@@ -31,7 +31,7 @@ export async function createNode(
     id: newId("node", ctx.clock()),
     store_id: storeId,
     blocks,
-    taxonomies: filed.entries,
+    taxonomies: checkedTaxonomies.entries,
     created_at: now,
     updated_at: now,
   });
@@ -43,14 +43,14 @@ export async function createNode(
       ...nodeKind.creation(node),
       parent &&
         nodes.checkExists({ store_id: storeId, id: parent.id }, NODE.PARENT_NOT_FOUND({ parent: parent.id })),
-      ...filed.checks,
+      ...checkedTaxonomies.checks,
       announce(ctx, "node.created", nodes, node),
     ],
     node,
   );
 }
 
-/** Changes what is sent; another parent moves the node with all that is below it. */
+/** Changes the given fields; a new parent moves the node with everything below it. */
 export async function updateNode(
   ctx: Context,
   storeId: string,
@@ -58,13 +58,13 @@ export async function updateNode(
   input: z.output<typeof UpdateNode>,
 ): Promise<Node> {
   const before = await nodeKind.existing(storeId, segment, { ctx });
-  const [blocks, filed] = await sideBySide([
+  const [blocks, checkedTaxonomies] = await sideBySide([
     input.blocks && checkBlocksAndReferences(storeId, input.blocks, before.blocks),
     input.taxonomies && checkTaxonomyEntries(ctx, storeId, input.taxonomies),
   ]);
   const after = changedRecord(Node, before, input, {
     blocks,
-    taxonomies: filed?.entries,
+    taxonomies: checkedTaxonomies?.entries,
     updated_at: ctx.now(),
   });
   checkSize(after, termsOf(after));
@@ -75,21 +75,21 @@ export async function updateNode(
     ctx,
     [
       ...writes,
-      // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
+      // Two concurrent moves could make a cycle, so no ancestor may have changed.
       ...line.map((ancestor) => nodes.check(ancestor)),
-      ...(filed?.checks ?? []),
+      ...(checkedTaxonomies?.checks ?? []),
     ],
     record,
   );
 }
 
-/** Deletes a node; its children move up to its parent in the background. */
+/** Deletes a node; its children move to its parent in the background. */
 export async function deleteNode(ctx: Context, storeId: string, segment: string): Promise<void> {
   const node = await nodeKind.existing(storeId, segment, { ctx });
   await transact(ctx, [...nodeKind.removal(node), announce(ctx, "node.deleted", nodes, node)]);
 }
 
-/** The writes that put a changed node in the place of what was read, and say so. */
+/** The writes that replace a node and announce the change. */
 export function replacement(ctx: Context, before: Stored<Node>, after: Node) {
   return nodeKind.replacement(ctx, "node.updated", before, after);
 }

@@ -19,7 +19,7 @@ import {
   taxonomyTerms,
 } from "#lib/content/taxonomies/schema.ts";
 
-/** Levels of nesting. */
+/** Deepest nesting of nodes. */
 export const MAX_LEVELS = 20;
 
 export const STATUSES = ["ACTIVE", "ARCHIVED"] as const;
@@ -79,7 +79,7 @@ export const NodeView = Node.pick({
   });
 export const NodePage = page(NodeView);
 
-/** What a node is found by as one of its taxonomies. */
+/** The search terms of a node's taxonomies. */
 export function taxonomyTermsOf({ taxonomies }: Node): ReturnType<typeof taxonomyTerms> {
   return taxonomyTerms(taxonomies);
 }
@@ -112,7 +112,7 @@ const hydrate = queryBoolean.optional();
 const Statuses = queryList.pipe(z.array(Status).min(1));
 
 export const NodeQuery = RecordQuery.extend({
-  /** An id; `null` for those without a parent. */
+  /** An id; `null` finds nodes without a parent. */
   parent_id: queryParent.optional(),
   type: z.string().max(100).optional(),
   statuses: Statuses.optional(),

@@ -45,13 +45,13 @@ export async function listChildren(
   return listNodes(ctx, storeId, { ...query, parent_id: parent.id });
 }
 
-/** Nodes by id, whatever their status; those that do not exist are left out. */
+/** Nodes by id, whatever their status; missing ones are left out. */
 export const readNodes = nodeKind.read;
 
-/** A node by any spelling of its lookup, whatever its status. */
+/** A node by id, key or slug, whatever its status. */
 export const findNode = nodeKind.find;
 
-/** The media that a node refers to, and the write that demands that it still is as it was read. */
+/** The media that a node refers to, and a condition that the node is unchanged. */
 export async function mediaOfNode(
   storeId: string,
   id: string,
@@ -65,11 +65,11 @@ async function listPage(
   storeId: string,
   query: z.output<typeof NodeQuery>,
 ): Promise<Page<Stored<Node>>> {
-  const filed = query.taxonomies ? await taxonomyFilter(ctx, storeId, query.taxonomies) : [];
-  if (!filed) return { items: [], cursor: null };
-  const [rarest, ...others] = filed;
+  const taxonomyTerms = query.taxonomies ? await taxonomyFilter(ctx, storeId, query.taxonomies) : [];
+  if (!taxonomyTerms) return { items: [], cursor: null };
+  const [rarest, ...others] = taxonomyTerms;
   const type = query.type === undefined ? undefined : facet("type", query.type);
-  // The first is what a list begins with: a taxonomy is rarer than a type, and details have no rows to begin with.
+  // A list starts from the first term: a taxonomy matches fewer records than a type, and details have no rows.
   const terms = [rarest, type, ...others].filter((term) => term !== undefined);
   return nodeKind.list(ctx, storeId, query, { source: { parent: requestedParent(query.parent_id) }, terms });
 }

@@ -25,7 +25,7 @@ export const nodes = entity({
 
 export const nodeNames = names(nodes);
 
-/** What a node is found by: its words, its type, its taxonomies and the values of their fields. */
+/** The search terms of a node: its words, its type, its taxonomies and their field values. */
 export function termsOf(node: Node): string[] {
   const { taxonomies, values } = taxonomyTermsOf(node);
   const facets = [facet("type", node.type), ...taxonomies.map((id) => facet("taxonomy", id))];

@@ -8,16 +8,16 @@ import { runningDeletions, taxonomies } from "./table.ts";
 
 type Found = Stored<Taxonomy>;
 
-/** Whether a deletion is still on its way through the descendants. To be asked before the taxonomies are read. */
+/** Whether a deletion is still removing descendants. Call it before reading the taxonomies. */
 export async function isDeletionRunning(storeId: string): Promise<boolean> {
   const partition = runningDeletions.partition({ store_id: storeId });
   const { items } = await queryItems(partition, { limit: 1, consistent: true });
   return items.length > 0;
 }
 
-/** Those of some taxonomies that are not below a deleted one. */
-export async function withoutOrphans(storeId: string, found: Found[], cut: boolean): Promise<Found[]> {
-  if (!cut) return found;
+/** The taxonomies that are not below a deleted one. */
+export async function withoutOrphans(storeId: string, found: Found[], isDeleting: boolean): Promise<Found[]> {
+  if (!isDeleting) return found;
   const known = new Map<string, Found | undefined>(found.map((record) => [record.id, record]));
   for (;;) {
     const parents = [...known.values()]
@@ -41,11 +41,11 @@ function reachesRoot(record: Found, known: Map<string, Found | undefined>): bool
   return current !== undefined;
 }
 
-/** A taxonomy and its ancestors, from it up to the root; `moved` is the one that is to go below it. */
+/** A taxonomy and its ancestors, from it up to the root; `moved` is the one that will be below it. */
 export function pathToRoot(storeId: string, parentId: string, moved?: string): Promise<Found[]> {
   const read = (id: string) => taxonomies.find({ store_id: storeId, id });
   return lineage(read, { ...TAXONOMY, levels: MAX_LEVELS }, parentId, moved);
 }
 
-/** Taxonomies by id, strongly consistent, in the order asked; those that do not exist are left out. */
+/** Taxonomies by id, strongly consistent, in the given order; missing ones are left out. */
 export const readTaxonomies = taxonomyKind.read;

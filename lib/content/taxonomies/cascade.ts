@@ -10,8 +10,8 @@ import { STATUSES } from "./schema.ts";
 import { runningDeletions, taxonomies } from "./table.ts";
 
 /**
- * Deletes what is below a deleted taxonomy, the deepest first: whatever is left is still below something that a next
- * run begins with, so it may be killed anywhere and run any number of times.
+ * Deletes the descendants of a deleted taxonomy, deepest first. What is left is always below something that the next
+ * run starts from, so it may be killed at any point and run any number of times.
  */
 export async function removeChildren(
   ctx: Context,

@@ -30,20 +30,20 @@ export async function createTaxonomy(
   });
   const { parent_id } = taxonomy;
   checkSize(taxonomy);
-  // The whole line is checked, not the parent alone: a child made while an ancestor goes would outlive it.
+  // All ancestors are checked, not only the parent: a child created while an ancestor is deleted would outlive it.
   const line = parent_id ? await pathToRoot(storeId, parent_id) : [];
   return transact(
     ctx,
     [
       ...taxonomyKind.creation(taxonomy),
-      ...line.map(({ id }) => stillThere(storeId, id, parent_id ?? "")),
+      ...line.map(({ id }) => stillExists(storeId, id, parent_id ?? "")),
       announce(ctx, "taxonomy.created", taxonomies, taxonomy),
     ],
     taxonomy,
   );
 }
 
-/** Changes what is sent; another parent moves the taxonomy with all that is below it. */
+/** Changes the given fields; a new parent moves the taxonomy with everything below it. */
 export async function updateTaxonomy(
   ctx: Context,
   storeId: string,
@@ -63,14 +63,14 @@ export async function updateTaxonomy(
     ctx,
     [
       ...writes,
-      // That no ancestor moved meanwhile is what keeps two moves from closing a cycle together.
+      // Two concurrent moves could make a cycle, so no ancestor may have changed.
       ...line.map((ancestor) => taxonomies.check(ancestor)),
     ],
     record,
   );
 }
 
-/** Deletes a taxonomy; its descendants, invisible from now on, and the references to it go in the background. */
+/** Deletes a taxonomy. Its descendants are hidden at once, and deleted in the background with all references to it. */
 export async function deleteTaxonomy(ctx: Context, storeId: string, segment: string): Promise<void> {
   const taxonomy = await existing(storeId, segment);
   const work = { store_id: storeId, taxonomy_id: taxonomy.id };
@@ -81,7 +81,7 @@ export async function deleteTaxonomy(ctx: Context, storeId: string, segment: str
   ]);
 }
 
-/** The writes that remove one taxonomy and say so. */
+/** The writes that delete one taxonomy and announce it. */
 export function removal(ctx: Context, taxonomy: Stored<Taxonomy>): Write[] {
   return [...taxonomyKind.removal(taxonomy), announce(ctx, "taxonomy.deleted", taxonomies, taxonomy)];
 }
@@ -92,6 +92,6 @@ async function existing(storeId: string, segment: string): Promise<Stored<Taxono
   return taxonomy;
 }
 
-function stillThere(store_id: string, id: string, parent: string): Write {
+function stillExists(store_id: string, id: string, parent: string): Write {
   return taxonomies.checkExists({ store_id, id }, TAXONOMY.PARENT_NOT_FOUND({ parent }));
 }

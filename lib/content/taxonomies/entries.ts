@@ -3,7 +3,7 @@ import { isBlank } from "#core/texts/blank.ts";
 import { isPlace, PLACE } from "#lib/content/blocks/place.ts";
 import type { Taxonomy, TaxonomyEntry, TaxonomyEntryInput, TaxonomyField } from "./schema.ts";
 
-/** Checks entries against the taxonomies that exist; fields are matched by id, else by key. */
+/** Checks entries against existing taxonomies; fields are matched by id, else by key. */
 export function checkEntries(
   given: TaxonomyEntryInput[],
   known: Taxonomy[],
@@ -44,7 +44,7 @@ function checkFields(
     if (input.value === undefined)
       refuse(`${at}.value`, `"${field.key}" has no value`, "FIELD.REQUIRED_MISSING");
     else checkValue(field, input.value, `${at}.value`, refuse);
-    // Texts are always an array, also where one was sent alone.
+    // Texts are always stored as an array, even a single one.
     const alone = field.type === "text" && !Array.isArray(input.value);
     const value = alone ? [input.value] : input.value;
     seen.set(field.id, { type: field.type, id: field.id, key: field.key, value });
@@ -58,8 +58,8 @@ function checkFields(
 
 function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Refuse): void {
   const values = Array.isArray(value) ? value : [value];
-  const said = values.filter((item) => typeof item !== "string" || !isBlank(item));
-  if (field.type === "text" && said.length < (field.min ?? 0))
+  const visibleTexts = values.filter((item) => typeof item !== "string" || !isBlank(item));
+  if (field.type === "text" && visibleTexts.length < (field.min ?? 0))
     refuse(at, `"${field.key}" needs at least ${field.min} values`, "FIELD.REQUIRED_MISSING");
   for (const [index, item] of values.entries()) {
     const place = Array.isArray(value) ? `${at}[${index}]` : at;
@@ -68,7 +68,7 @@ function checkValue(field: TaxonomyField, value: unknown, at: string, refuse: Re
       refuse(place, `"${field.key}" must be ${expected.shape}`, "FIELD.TYPE_MISMATCH");
       continue;
     }
-    const broken = limits(field, item);
+    const broken = limitProblem(field, item);
     if (broken) refuse(place, `"${field.key}" ${broken}`);
   }
 }
@@ -83,7 +83,7 @@ const TYPES: Record<TaxonomyField["type"], { shape: string; fits: (value: unknow
   geo_location: { shape: PLACE, fits: isPlace },
 };
 
-function limits({ type, value: allowed, min, max }: TaxonomyField, value: unknown): string | undefined {
+function limitProblem({ type, value: allowed, min, max }: TaxonomyField, value: unknown): string | undefined {
   if (type === "text" && allowed?.length && !allowed.includes(String(value)))
     return `has no value ${JSON.stringify(value)}`;
   if (type !== "number" || typeof value !== "number") return undefined;

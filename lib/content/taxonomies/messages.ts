@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Body, message } from "#core/queue/message.ts";
 
-/** Removes what is below a deleted taxonomy. */
+/** Removes the descendants of a deleted taxonomy. */
 export const RemoveTaxonomyChildren = message(
   "removeTaxonomyChildren",
   z.object({ store_id: z.string(), taxonomy_id: z.string(), last: z.boolean().optional() }),

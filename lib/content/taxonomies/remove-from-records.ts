@@ -8,28 +8,28 @@ import type { Message } from "#core/queue/message.ts";
 import type { Keyed, Kind } from "#core/records/kind.ts";
 import type { TaxonomyEntry } from "./schema.ts";
 
-interface Filed extends Keyed {
+interface Classified extends Keyed {
   taxonomies: TaxonomyEntry[];
 }
 
-interface Unfiling<T extends Filed> {
+interface RemovalOptions<T extends Classified> {
   kind: Pick<Kind<T>, "read" | "termPartitions">;
-  /** What goes on with the work that does not fit one run. */
+  /** The message that continues what does not fit one run. */
   message: Message<string, typeof Event>;
-  /** Field that says when a record was changed last. */
+  /** The field with the time of a record's last change. */
   stamp: keyof T;
-  /** The writes that put a changed record in the place of what was read, and say so. */
+  /** The writes that replace a record and announce the change. */
   rewrite(ctx: Context, before: Stored<T>, after: T): Promise<{ writes: Write[] }> | { writes: Write[] };
 }
 
 /**
- * Takes a deleted taxonomy off the records of a kind that are filed under it. What is done no longer comes up: it may
- * be killed anywhere and run any number of times.
+ * Removes a deleted taxonomy from the records of a kind. Finished records are no longer found, so it may be killed at
+ * any point and run any number of times.
  */
-export async function removeTaxonomyFromRecords<T extends Filed>(
+export async function removeTaxonomyFromRecords<T extends Classified>(
   ctx: Context,
   event: Event,
-  { kind, message, stamp, rewrite }: Unfiling<T>,
+  { kind, message, stamp, rewrite }: RemovalOptions<T>,
   patience = RUN_MS,
 ): Promise<void> {
   const { tenant_id: tenantId, record_id: taxonomyId } = event;

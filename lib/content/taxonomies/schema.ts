@@ -7,26 +7,26 @@ import { Place } from "#lib/content/forms/schema.ts";
 
 const TAXONOMY_FIELD_TYPES = ["text", "number", "boolean", "geo_location"] as const;
 
-/** Levels of nesting. */
+/** Deepest nesting of taxonomies. */
 export const MAX_LEVELS = 20;
-/** Taxonomies that one record may be filed under. */
+/** Most taxonomies of one record. */
 const MAX_TAXONOMIES = 8;
-/** Values by which one record can be filtered. */
+/** Most values by which one record can be filtered. */
 export const MAX_DETAILS = 40;
-/** Characters of a text value: filters compare all of them. */
+/** Most characters of a text value: filters compare all of them. */
 const MAX_TEXT = 180;
 
 const Text = z.string().min(1).max(MAX_TEXT);
 const Id = z.string().min(1).max(100);
 
-/** A field that records filed under a taxonomy can be filtered by. */
+/** A field by which the records of a taxonomy can be filtered. */
 export const TaxonomyField = z.object({
   type: z.enum(TAXONOMY_FIELD_TYPES),
   id: z.string(),
   key: z.string(),
   /** Allowed values of a text field; any if there are none. */
   value: z.array(z.string()).optional(),
-  /** Of a text field, how many values it needs at least; of a number, its range. */
+  /** Least number of values of a text field; range of a number field. */
   min: z.number().optional(),
   max: z.number().optional(),
 });
@@ -122,7 +122,7 @@ export const UpdateTaxonomy = z
   .meta({ examples: [{ parent_id: null, status: "active" }] });
 
 export const TaxonomyQuery = RecordQuery.extend({
-  /** An id; `null` for those without a parent. */
+  /** An id; `null` finds taxonomies without a parent. */
   parent_id: queryParent.optional(),
   status: Status.optional(),
 });
@@ -135,7 +135,7 @@ const EntryField = z.object({
   value: z.unknown(),
 });
 
-/** What a record says of itself as one of a taxonomy, as it is stored. */
+/** A record's values for one taxonomy, as they are stored. */
 export const TaxonomyEntry = z.object({ taxonomy_id: z.string(), fields: z.array(EntryField) });
 export type TaxonomyEntry = z.output<typeof TaxonomyEntry>;
 export const TaxonomyEntryView = TaxonomyEntry.pick({ taxonomy_id: true }).extend({
@@ -143,8 +143,8 @@ export const TaxonomyEntryView = TaxonomyEntry.pick({ taxonomy_id: true }).exten
 });
 
 /**
- * What a record filed under taxonomies is found by: `facet("taxonomy", id)` for each of these and
- * `detail(name, value)` for each value, among the `terms` of its entity.
+ * The search terms of a record's taxonomies: a facet `taxonomy` for each of these, and a detail for each value, among
+ * the `terms` of its entity.
  */
 export function taxonomyTerms(entries: TaxonomyEntry[]): {
   taxonomies: string[];
@@ -184,7 +184,7 @@ const EntryInput = z.object({
 });
 export type TaxonomyEntryInput = z.output<typeof EntryInput>;
 
-/** The taxonomies of a record as they are sent. */
+/** The taxonomies of a record, in a request. */
 export const TaxonomyEntries = z.array(EntryInput).max(MAX_TAXONOMIES);
 
 const Value = z.union([z.string(), z.number(), z.boolean(), Place]);
@@ -217,8 +217,8 @@ const Filter = z.object({
 export type TaxonomyFilter = z.output<typeof Filter>;
 
 /**
- * A filter by taxonomies in a query, all of which must hold: ids (`a,b`), or JSON
- * `[{"taxonomy_id": "…", "fields": [{"key": "roast", "value": ["light"]}]}]`.
+ * A filter by taxonomies in a query, all of which must match: ids (`a,b`), or JSON `[{"taxonomy_id": "…", "fields":
+ * [{"key": "roast", "value": ["light"]}]}]`.
  */
 export const TaxonomyFilterQuery = z
   .string()

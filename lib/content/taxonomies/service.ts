@@ -25,9 +25,9 @@ import {
 } from "./schema.ts";
 import { taxonomies } from "./table.ts";
 
-/** A taxonomy by any spelling of its lookup, whatever its status. */
+/** A taxonomy by id or key, whatever its status. */
 export async function findTaxonomy(storeId: string, segment: string): Promise<Stored<Taxonomy> | undefined> {
-  return taxonomyKind.find(storeId, segment, {}, { visible: await unlessCut(storeId) });
+  return taxonomyKind.find(storeId, segment, {}, { visible: await withoutDeleted(storeId) });
 }
 
 /** A taxonomy by id or key. Archived ones are for those who may READ the store. */
@@ -37,7 +37,7 @@ export async function getTaxonomy(
   segment: string,
   query: z.output<typeof KeyQuery> = {},
 ): Promise<Stored<Taxonomy>> {
-  return taxonomyKind.get(ctx, storeId, segment, query, { visible: await unlessCut(storeId) });
+  return taxonomyKind.get(ctx, storeId, segment, query, { visible: await withoutDeleted(storeId) });
 }
 
 export async function listTaxonomies(
@@ -47,7 +47,7 @@ export async function listTaxonomies(
 ): Promise<Page<Taxonomy>> {
   return taxonomyKind.list(ctx, storeId, query, {
     source: { parent: requestedParent(query.parent_id) },
-    visible: await unlessCut(storeId),
+    visible: await withoutDeleted(storeId),
   });
 }
 
@@ -62,17 +62,17 @@ export async function listChildren(
   return listTaxonomies(ctx, storeId, { ...query, parent_id: parent.id });
 }
 
-/** What `checkTaxonomyEntries` gives for the record that carries the entries. */
+/** The result of `checkTaxonomyEntries`, for the record that has the entries. */
 interface FiledUnder {
-  /** As they are to be stored. */
+  /** The entries as they are stored. */
   entries: TaxonomyEntry[];
-  /** For the record's transaction: the taxonomies are still there when it commits. */
+  /** Conditions for the record's transaction: the taxonomies still exist. */
   checks: Write[];
 }
 
 /**
- * Checks what a record (a node, product, service or provider) says of itself as one of some taxonomies: each exists in
- * the store, each value fits the taxonomy's schema. Throws a 400 with the path of every failure.
+ * Checks the taxonomy entries of a record such as a node or product: each taxonomy exists in the store, and each value
+ * fits its schema. Throws a 400 with the path of every failure.
  *
  * @param field the record's field that holds the entries
  */
@@ -83,9 +83,9 @@ export async function checkTaxonomyEntries(
   field = "taxonomies",
 ): Promise<FiledUnder> {
   if (given.length === 0) return { entries: [], checks: [] };
-  const cut = await isDeletionRunning(storeId);
+  const isDeleting = await isDeletionRunning(storeId);
   const ids = [...new Set(given.map(({ taxonomy_id }) => taxonomy_id))];
-  const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
+  const known = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), isDeleting);
   const { entries, errors } = checkEntries(given, known, field);
   if (errors.length === 0 && taxonomyTerms(entries).values.length > MAX_DETAILS) errors.push(tooMany(field));
   if (errors.length > 0) throw validationFailed(errors);
@@ -95,23 +95,23 @@ export async function checkTaxonomyEntries(
   return { entries, checks };
 }
 
-/** The term of every record that is filed under a taxonomy. */
+/** The search term of the records of a taxonomy. */
 function taxonomyFacet(taxonomyId: string): string {
   return facet("taxonomy", taxonomyId);
 }
 
 /**
- * The terms that a list filtered by taxonomies needs; `undefined` when there can be no such record, because the caller
- * sees no such taxonomy or it has no such field.
+ * The search terms for a list filtered by taxonomies; `undefined` when no record can match, because a taxonomy is
+ * hidden or has no such field.
  */
 export async function taxonomyFilter(
   ctx: Context,
   storeId: string,
   filters: TaxonomyFilter[],
 ): Promise<string[] | undefined> {
-  const [seesAll, cut] = await sideBySide([ctx.may("READ", storeId), isDeletionRunning(storeId)]);
+  const [seesAll, isDeleting] = await sideBySide([ctx.may("READ", storeId), isDeletionRunning(storeId)]);
   const ids = [...new Set(filters.map(({ taxonomy_id }) => taxonomy_id))];
-  const found = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), cut);
+  const found = await withoutOrphans(storeId, await readTaxonomies(storeId, ids), isDeleting);
   const facets: string[] = [];
   const details: string[] = [];
   for (const { taxonomy_id, fields } of filters) {
@@ -128,17 +128,17 @@ export async function taxonomyFilter(
   return [...new Set([...facets, ...details])];
 }
 
-// In a query numbers and truths are easily texts: `3.50` is the number 3.5.
+// In a query, numbers and booleans are often texts: `3.50` is the number 3.5.
 function asTyped(type: TaxonomyField["type"], value: string | number | boolean): string | number | boolean {
   if (typeof value !== "string") return value;
   if (type === "boolean") return value.toLowerCase();
   return type === "number" && value.trim() !== "" ? Number(value) : value;
 }
 
-// To be asked before the taxonomies are read.
-async function unlessCut(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
-  const cut = await isDeletionRunning(storeId);
-  return (found) => withoutOrphans(storeId, found, cut);
+// Call it before reading the taxonomies.
+async function withoutDeleted(storeId: string): Promise<VisibilityFilter<Taxonomy>> {
+  const isDeleting = await isDeletionRunning(storeId);
+  return (found) => withoutOrphans(storeId, found, isDeleting);
 }
 
 function tooMany(field: string): FieldError {

@@ -27,8 +27,8 @@ export const taxonomies = entity({
 export const taxonomyNames = names(taxonomies);
 
 /**
- * A deleted taxonomy whose descendants are still being deleted. While there is one, whoever reads a taxonomy follows
- * its ancestors up to the root: those below a missing one are gone.
+ * A deleted taxonomy whose descendants are still being deleted. While there is one, every read follows the ancestors up
+ * to the root: a taxonomy below a missing one is gone.
  */
 export const runningDeletions = entity({
   name: "taxonomy_cut",

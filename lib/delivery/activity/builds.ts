@@ -10,13 +10,13 @@ import { getTenant } from "#lib/tenancy/tenants/service.ts";
 import { CallBuildHook, RunBuilds } from "./messages.ts";
 import { builds } from "./table.ts";
 
-/** Seconds within which changes are one build. */
-const COLLAPSED = 30;
+/** Seconds within which changes cause one build. */
+const COLLAPSE_SECONDS = 30;
 const TIMEOUT_MS = 20_000;
-/** Tries after which a hook's answer is taken as it is: it is the business's own affair. */
+/** Tries of a hook; after the last one its failure is the business's own concern. */
 const TRIES = 4;
 
-/** Calls the build hooks now, or once the last call is 30 s ago. */
+/** Calls the build hooks now, or 30 s after the last call. */
 export async function triggerBuilds(ctx: Context, tenantId: string): Promise<{ triggered: number }> {
   const { configs } = await getTenant(ctx, tenantId);
   const triggered = configs.buildHooks?.length ?? 0;
@@ -24,27 +24,27 @@ export async function triggerBuilds(ctx: Context, tenantId: string): Promise<{ t
   return { triggered };
 }
 
-/** Has the site of a business built after its content changed, once for all that changes within 30 s. */
+/** Builds a site after its content changed, once for all changes within 30 s. */
 export async function buildAfterChange(ctx: Context, { tenant_id }: Event): Promise<void> {
   const tenant = await getTenant(ctx, tenant_id).catch(() => undefined);
-  if (tenant?.configs.buildHooks?.length) await requestBuild(ctx, tenant_id, COLLAPSED);
+  if (tenant?.configs.buildHooks?.length) await requestBuild(ctx, tenant_id, COLLAPSE_SECONDS);
 }
 
 async function requestBuild(ctx: Context, tenant_id: string, wait: number): Promise<void> {
   const now = ctx.now();
   const before = await builds.find({ tenant_id }, ctx);
-  const due = Math.max(now + wait, (before?.called_at ?? 0) + COLLAPSED);
+  const due = Math.max(now + wait, (before?.called_at ?? 0) + COLLAPSE_SECONDS);
   const pending = before?.due_at ?? Number.POSITIVE_INFINITY;
   if (due < pending) {
     const after = { tenant_id, due_at: due, called_at: before?.called_at ?? 0 };
     await transact(ctx, [before ? builds.replace(before, after) : builds.create(after)]);
   }
-  // Sent even if it is noted already: whoever noted it may have come no further.
+  // Sent even if the build is already stored: whoever stored it may have died before sending.
   const message = { id: tenant_id, body: { tenant_id }, delay: Math.max(0, Math.min(due, pending) - now) };
   await sendNow(RunBuilds, message);
 }
 
-/** Queues a call of each hook, if a build is due: all of them or none, and once. */
+/** Queues a call of every hook if a build is due: all of them or none, and once. */
 export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise<void> {
   const build = await builds.find({ tenant_id }, ctx);
   if (!build || build.due_at === null || build.due_at > ctx.now())
@@ -57,22 +57,22 @@ export async function runBuilds(ctx: Context, { tenant_id }: RunBuilds): Promise
   ]);
 }
 
-/** Builds whose message was lost. */
+/** Runs builds whose message was lost. */
 export const dueBuilds = dueWork(builds, runBuilds);
 
-/** Calls one hook; what does not answer with success is tried a few times more. */
+/** Calls one hook; a failure is retried a few times. */
 export async function callBuildHook(
   _ctx: Context,
   { url }: CallBuildHook,
   { tries }: Pick<Delivery, "tries">,
 ): Promise<void> {
-  const failure = await call(url);
+  const failure = await callHook(url);
   if (failure === undefined) return addToLogLine({ outcome: "delivered" });
   addToLogLine({ outcome: "exhausted", reason: failure });
   if (tries < TRIES) throw new Error(`A build hook failed: ${failure}`);
 }
 
-async function call(url: string): Promise<string | undefined> {
+async function callHook(url: string): Promise<string | undefined> {
   try {
     const reply = await outboundFetch(url, {
       method: "POST",
@@ -81,7 +81,7 @@ async function call(url: string): Promise<string | undefined> {
       timeoutMs: TIMEOUT_MS,
       maxBytes: Number.MAX_SAFE_INTEGER,
     });
-    // The status says that it was heard; whatever it says besides, and however slowly, begins no second build.
+    // The status is enough: a slow or broken body starts no second build.
     await reply.excerpt(0).catch(() => "");
     return reply.status < 300 ? undefined : `it answered ${reply.status}`;
   } catch (error) {

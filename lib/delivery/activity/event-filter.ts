@@ -3,7 +3,7 @@ import type { WorkerEventFilter } from "#core/queue/event-filter.ts";
 import { listenersOf } from "#lib/tenancy/tenants/event-listeners.ts";
 import { BuildAfterChange } from "./messages.ts";
 
-/** A change is built if its tenant has a build hook. */
+/** Changes are queued only if their tenant has a build hook. */
 export const buildHookEventFilter: WorkerEventFilter = {
   of: BuildAfterChange,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PageQuery, page, queryList, queryTime, queryTimeEnd } from "#core/http/page.ts";
 
-/** What happened in a store, and who did it. */
+/** An event of a store, and who caused it. */
 export const StoreEvent = z
   .object({
     id: z.string(),

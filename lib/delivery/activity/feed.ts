@@ -5,13 +5,13 @@ import { DEFAULT_PAGE } from "#core/dynamo/read.ts";
 import { announcedData, changedFields, type Event, events } from "#core/events.ts";
 import type { StoreEvent, StoreEventQuery } from "./feed-schema.ts";
 
-/** Events of a read where the type or actor asked for thins them, and reads of one page at most. */
+/** Events per read when `type` or `actor` filters them, and reads per page. */
 const CHUNK = 100;
-const READS = 3;
+const MAX_READS = 3;
 
 /**
- * What happened in a store, newest first: all of it, that of a kind of record, or that of one record. With `type` or
- * `actor` it goes through 300 events at most, so a page may be shorter than its limit and have a cursor all the same.
+ * The events of a store, of a kind of record or of one record, newest first. With `type` or `actor` at most 300 events
+ * are searched, so a page may be short and still have a cursor.
  */
 export async function listStoreEvents(
   ctx: Context,
@@ -26,13 +26,13 @@ export async function listStoreEvents(
   const isThinned = type !== undefined || types.length > 0 || actor !== undefined;
   const items: StoreEvent[] = [];
   let cursor = query.cursor ?? null;
-  for (let reads = 0; reads < (isThinned ? READS : 1); reads++) {
+  for (let reads = 0; reads < (isThinned ? MAX_READS : 1); reads++) {
     const request = requestOf(ctx, storeId, query, cursor ?? undefined);
     const page = await openPage(events, { ...request, limit: isThinned ? CHUNK : limit });
     const before = await eventBefore(query, { ...request, limit: 1, cursor: page.cursor ?? undefined });
     for (const [at, event] of page.items.entries()) {
       if (!isWanted(event)) continue;
-      items.push(view(event, changedIn(query, event, page.items[at + 1] ?? before)));
+      items.push(view(event, changesSince(query, event, page.items[at + 1] ?? before)));
       if (isThinned && items.length === limit) return { items, cursor: await page.cursorAfter(at + 1) };
     }
     cursor = page.cursor;
@@ -69,14 +69,14 @@ function requestOf(
   };
 }
 
-/** The event before the last of a page, where that page is of one record and something follows it. */
+/** The event that precedes the last one of a page, if the page is of one record and continues. */
 async function eventBefore(query: StoreEventQuery, request: ListRequest): Promise<Event | undefined> {
   if (!query.record?.includes(":") || !request.cursor) return undefined;
   const { items } = await openPage(events, request);
   return items[0];
 }
 
-function changedIn({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
+function changesSince({ record }: StoreEventQuery, event: Event, before: Event | undefined): string[] | null {
   if (!record?.includes(":") || !before) return null;
   return changedFields(announcedData(before), announcedData(event));
 }

@@ -18,14 +18,14 @@ import { getTenant, languageOf } from "#lib/tenancy/tenants/service.ts";
 
 interface MailContent {
   letter: { subject: string; text: string; html: string };
-  /** Whose name it bears, and who gets the answers. */
+  /** The sender's name and the address for replies. */
   sender: { from_name: string; reply_to?: string };
 }
 
 const Content = Block.pick({ key: true, type: true, value: true });
 
 /**
- * The content of a node, or of an older entry, as a mail about an event; `undefined` when the business has no such content.
+ * Renders a node, or a legacy entry, as a mail about an event; `undefined` when the business has no such content.
  *
  * @throws BadTemplate
  */
@@ -47,8 +47,8 @@ export async function mailContent(
   const language = languageIn(content.locale) ?? languageFor({}, tenant);
   const variables = {
     business: { name, email, website },
-    ...toldBy(event, language, tenant.timezone),
-    ...(node ? {} : await variablesOf(entry)),
+    ...eventVariables(event, language, tenant.timezone),
+    ...(node ? {} : await legacyEntryVariables(entry)),
   };
   const { subject, text, html } = await renderEntry(content, name, variables);
   const main = trustedHtml(html); // The seller wrote it, and the values in it are escaped.
@@ -60,8 +60,8 @@ export async function mailContent(
   };
 }
 
-/** What a text may refer to of what happened, with days and money as its language writes them. */
-function toldBy({ resource, data }: Event, language: Language, timezone: string) {
+/** The variables of an event, with days and money in the content's language. */
+function eventVariables({ resource, data }: Event, language: Language, timezone: string) {
   if (resource === "order") return orderVariables(data, language);
   if (resource !== "reservation") return {};
   const { id, status, startTime, endTime, total, currency, email, parts } = ReservationEvent.parse(data);
@@ -89,8 +89,8 @@ function orderVariables(data: Event["data"], language: Language) {
   };
 }
 
-/** What the text of an older entry may refer to besides the business. */
-async function variablesOf(entry: Entry | undefined) {
+/** The variables of a legacy entry besides the business. */
+async function legacyEntryVariables(entry: Entry | undefined) {
   if (!entry) return {};
   const { id, locale, owner, businessId } = entry;
   const collection = owner.startsWith("collection:")
@@ -99,7 +99,7 @@ async function variablesOf(entry: Entry | undefined) {
   return { entry: { id, locale }, ...(collection ? { collection: { name: collection.name } } : {}) };
 }
 
-/** The texts of a node in their order, those of blocks within blocks too. */
+/** The texts of a node in order, including those of nested blocks. */
 function textsOf(blocks: readonly z.output<typeof Content>[]): EntryBlock[] {
   return blocks.flatMap(({ key, type, value }) => {
     if (type === "BLOCK") return textsOf(value.flatMap((inner) => Content.safeParse(inner).data ?? []));

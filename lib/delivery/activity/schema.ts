@@ -2,7 +2,7 @@ import * as z from "zod";
 import { anyCase, PageQuery, page } from "#core/http/page.ts";
 import { EmailAddress } from "#core/mail/address-schema.ts";
 
-/** What is to be done about an event: mails with the content of a node. */
+/** The action on an event: mails with the content of a node. */
 export const EventAction = z.object({
   type: anyCase(["email"]),
   nodeId: z.string().min(1).max(200),

@@ -1,4 +1,4 @@
-// What happened in a business, to be read again.
+// The events of a business, and the actions that replace their payloads.
 
 import type * as z from "zod";
 import { type Budget, spend } from "#core/budget.ts";
@@ -20,12 +20,12 @@ import type { BusinessEvent, BusinessEventQuery, EventAction } from "./schema.ts
 import { eventActions } from "./table.ts";
 
 const MAILS_PER_TENANT: Budget = [200, HOUR];
-/** Bytes of mails that go into one transaction, which takes 4 MB: sealed they are a third more, if nothing packs them. */
-const TOGETHER = 2_000_000;
-/** Kinds of records whose own interface, where they have one, is for those who may ADMIN the business. */
+/** Bytes of mail per transaction, which takes 4 MB; sealing makes mails a third larger. */
+const BYTES_PER_TRANSACTION = 2_000_000;
+/** Kinds of records about people: reading their events needs ADMIN, like reading the records. */
 const FOR_ADMINS = ["submission", "subscriber", "contact", "member", "invitation"];
 
-/** What happened to records of a kind, or to one record, newest first. */
+/** The events of a kind of record, or of one record, newest first. */
 export async function listEvents(
   ctx: Context,
   tenantId: string,
@@ -47,8 +47,8 @@ export async function listEvents(
 }
 
 /**
- * Puts an action in place of an event's payload. An email action queues a mail to each recipient; the same action on
- * the same event mails nobody twice.
+ * Replaces the payload of an event with an action. An email action queues a mail to each recipient; repeating it mails
+ * nobody twice.
  */
 export async function updateEvent(
   ctx: Context,
@@ -58,9 +58,9 @@ export async function updateEvent(
 ): Promise<BusinessEvent> {
   const event = await events.get({ tenant_id: tenantId, id: eventId }, GENERAL.NOT_FOUND());
   const content = await mailContent(ctx, tenantId, payload.nodeId, event).catch((error: unknown) => {
-    throw error instanceof BadTemplate ? wrongNode(error.message) : error;
+    throw error instanceof BadTemplate ? invalidNode(error.message) : error;
   });
-  if (!content) throw wrongNode("is no content of this business");
+  if (!content) throw invalidNode("is no content of this business");
   const { letter, sender } = content;
   await spend(ctx, "event_mails", tenantId, MAILS_PER_TENANT);
   const recipients = [...new Set(payload.recipients)];
@@ -72,8 +72,11 @@ export async function updateEvent(
       return enqueueMail(ctx, to, letter, { ...sender, id, tenant_id: tenantId, proven });
     }),
   );
-  // Whoever asks again because the last of these failed mails nobody twice.
-  const together = Math.max(1, Math.floor(TOGETHER / Buffer.byteLength(letter.text + letter.html)));
+  // A repeated request after a failure here mails nobody twice.
+  const together = Math.max(
+    1,
+    Math.floor(BYTES_PER_TRANSACTION / Buffer.byteLength(letter.text + letter.html)),
+  );
   while (mails.length > together) await transact(ctx, mails.splice(0, together));
   const action = { ...keyOf(tenantId, eventId), payload, created_at: ctx.now() };
   return transact(ctx, [eventActions.put(action), ...mails], view(event, payload));
@@ -83,7 +86,7 @@ function keyOf(tenant_id: string, event_id: string) {
   return { tenant_id, event_id };
 }
 
-function wrongNode(message: string): Error {
+function invalidNode(message: string): Error {
   return validationFailed([{ field: "payload.nodeId", message, error: "FIELD.VALIDATION_FAILED" }]);
 }
 

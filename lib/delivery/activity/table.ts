@@ -5,7 +5,7 @@ import { EventAction } from "./schema.ts";
 
 const KEPT = 90 * DAY;
 
-/** What somebody put in place of an event's payload; the event itself stays as it happened. */
+/** The action that replaces an event's payload; the event itself stays unchanged. */
 export const eventActions = entity({
   name: "event_action",
   schema: z.object({
@@ -23,12 +23,12 @@ export const eventActions = entity({
 
 const Build = z.object({
   tenant_id: z.string(),
-  /** When the hooks are to be called; null when nothing changed since they were. */
+  /** When the hooks are called next; null when nothing has changed since the last call. */
   due_at: z.int().nullable().default(null),
   called_at: z.int(),
 });
 
-/** When a business's build hooks are to be called, and were last. */
+/** When a business's build hooks are called next, and when they were called last. */
 export const builds = entity({
   name: "build",
   schema: Build,

@@ -12,19 +12,23 @@ import { isMachine } from "./pixel.ts";
 import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "click";
-/** Tenant, mail, the second in which it was sent, what the shop calls the newsletter, and where the link leads. */
+/** Tenant, mail, time of sending, name of the campaign, and target address. */
 const Address = z.string().refine((url) => URL.canParse(url));
 const Link = z.tuple([z.string(), z.string(), z.int(), z.string(), Address]);
 
 /** The mail that links are in. */
-interface InMail {
+interface TrackedMail {
   tenantId: string;
   mailId: string;
   campaign: string;
 }
 
-/** The address that tells of a link being followed, and then leads where the link does. */
-async function clickUrl(ctx: Context, { tenantId, mailId, campaign }: InMail, url: string): Promise<string> {
+/** The address that counts a click and then redirects to the target. */
+async function clickUrl(
+  ctx: Context,
+  { tenantId, mailId, campaign }: TrackedMail,
+  url: string,
+): Promise<string> {
   const token = await sealToken(PURPOSE, [tenantId, mailId, ctx.now(), campaign, url]);
   return `${env("PUBLIC_URL")}/v1/notifications/track/click/${token}`;
 }
@@ -35,43 +39,43 @@ const LINK =
 const REFERENCE = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/gi;
 
 /**
- * HTML whose http and https links tell of being followed.
+ * Replaces the http and https links of HTML with links that count clicks.
  *
- * @param but addresses that stay, such as the one that unsubscribes
+ * @param but addresses to leave unchanged, such as the unsubscribe link
  */
 export async function trackLinks(
   ctx: Context,
-  mail: InMail,
+  mail: TrackedMail,
   html: string,
   but: readonly string[],
 ): Promise<string> {
   const { htmlToText } = await import("#core/mail/html-text.ts");
   const unescaped = (text: string) => text.replace(REFERENCE, htmlToText);
-  const found = [...html.matchAll(LINK)].map(([, , ...values]) => writtenIn(values));
-  const wanted = [...new Set(found)].filter((href) => {
+  const found = [...html.matchAll(LINK)].map(([, , ...values]) => hrefIn(values));
+  const hrefs = [...new Set(found)].filter((href) => {
     const url = unescaped(href);
     return /^https?:\/\//i.test(url) && URL.canParse(url) && !but.includes(url);
   });
   const urls = new Map<string, string>();
-  for (const href of wanted) urls.set(href, await clickUrl(ctx, mail, unescaped(href)));
+  for (const href of hrefs) urls.set(href, await clickUrl(ctx, mail, unescaped(href)));
   return html.replace(LINK, (whole: string, before: string, ...values: (string | undefined)[]) => {
-    const url = urls.get(writtenIn(values.slice(0, 3)));
+    const url = urls.get(hrefIn(values.slice(0, 3)));
     return url ? `${before}"${url}"` : whole;
   });
 }
 
-/** The address, in whichever of the three ways it was written. */
-function writtenIn(values: readonly (string | undefined)[]): string {
+/** The address, however it was quoted. */
+function hrefIn(values: readonly (string | undefined)[]): string {
   return values.find((value) => value !== undefined) ?? "";
 }
 
-/** Counts that a link was followed, and leads where it does whatever becomes of the count. */
+/** Counts a click and redirects to the target, even if counting fails. */
 export async function trackClick(ctx: Context, token: string): Promise<RawReply> {
   const link = await openToken(PURPOSE, token, Link);
   if (!link) throw GENERAL.NOT_FOUND();
   const [tenantId, mailId, sentAt, campaign, url] = link;
   const edition = editionOfMail(mailId);
-  // A preview is no edition's, and counts nowhere.
+  // A preview belongs to no edition and is not counted.
   if (edition && !isMachine(ctx.userAgent, ctx.now() - sentAt)) {
     const counted = countEdition(tenantId, edition, ctx.now(), { clicked: 1 });
     await withRetries(() => onceForMail(ctx, mailId, "Click", [counted])).catch((error: Error) =>
@@ -86,20 +90,20 @@ export async function trackClick(ctx: Context, token: string): Promise<RawReply>
   return { status: 302, headers };
 }
 
-/** An address that says where its visitor comes from: what it says already stays. */
+/** Adds campaign parameters to an address; those that it already has stay. */
 export function withCampaignParameters(address: string, campaign: string, ref: string | undefined): string {
   const url = new URL(address);
-  const has = [...url.searchParams.keys()];
-  const said = has.some((name) => name.startsWith("utm_"))
+  const existing = [...url.searchParams.keys()];
+  const utm = existing.some((name) => name.startsWith("utm_"))
     ? []
     : [
         ["utm_source", "newsletter"] as const,
         ["utm_medium", "email"] as const,
         ["utm_campaign", campaign] as const,
       ];
-  const more = [...said, ...(ref === undefined || has.includes("ref") ? [] : [["ref", ref] as const])];
+  const more = [...utm, ...(ref === undefined || existing.includes("ref") ? [] : [["ref", ref] as const])];
   const added = more.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
-  // Put behind what there is, which stays as it was written.
+  // Appended as text, so that the existing query stays as it was written.
   if (added) url.search = url.search ? `${url.search}&${added}` : added;
   return url.href;
 }

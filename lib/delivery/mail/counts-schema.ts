@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const count = z.int().default(0);
 
-/** What became of a tenant's mails, counted as it happens. */
+/** Counts of a tenant's mails by outcome. */
 export const MailCounts = z.object({
   sent: count,
   delivered: count,
@@ -14,15 +14,15 @@ export const MailCounts = z.object({
 });
 export type MailCounts = z.output<typeof MailCounts>;
 
-/** What became of the mails of one edition of a newsletter in a quarter of an hour. */
+/** Counts of the mails of one edition of a newsletter in a quarter of an hour. */
 export const EditionCounts = z.object({
   tenant_id: z.string(),
   /** The entry that was sent; empty where that is not known. */
   edition_id: z.string(),
-  /** Beginning of the quarter. */
+  /** Start of the quarter of an hour. */
   at: z.int(),
   sent: count,
-  /** Of these, mails whose clicks are counted. */
+  /** The sent mails whose clicks are counted. */
   tracked: count,
   delivered: count,
   opened: count,

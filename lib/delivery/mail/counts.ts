@@ -6,7 +6,6 @@ import { countEdition, editionOfMail } from "./edition-counts.ts";
 import type { MailStats } from "./schema.ts";
 import { mailStats } from "./table.ts";
 
-/** What became of a business's mails so far. */
 export async function getMailStats(_ctx: Context, businessId: string): Promise<z.output<typeof MailStats>> {
   const found = await mailStats.find({ tenant_id: businessId });
   const counts = MailCounts.parse(found ?? {});
@@ -27,7 +26,7 @@ const EDITION_COUNT: Readonly<Partial<Record<keyof MailCounts, keyof EditionCoun
   ...{ bounced: "bounced", complained: "complained", failed: "failed" },
 };
 
-/** The writes that count what has happened to a mail: for its tenant, and for its edition where it has one. */
+/** The writes that count an event of a mail, for its tenant and, if it has one, for its edition. */
 export function countMail(tenantId: string, mailId: string, what: keyof MailCounts, now: number): Write[] {
   const edition = editionOfMail(mailId);
   const name = EDITION_COUNT[what];

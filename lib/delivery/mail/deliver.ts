@@ -28,28 +28,27 @@ import { countMails } from "./counts.ts";
 import { addressHash, isSuppressed, suppressionReads } from "./suppression.ts";
 import { type Delivery, mailDeliveries } from "./table.ts";
 
-/** Seconds after which nobody is handing a mail over any more. */
-const SENDING = 60;
-/** Milliseconds that claiming, handing over and noting a mail are given. */
-const HANDING = 8000;
-/** Milliseconds for which a look at who is not to be sent to holds. */
-const LOOKED = 500;
-/** Times that a mail is handed over while SES says that it comes too soon after others. */
+/** Seconds after which a claimed mail is no longer being sent. */
+const CLAIM_SECONDS = 60;
+/** Milliseconds reserved for claiming, sending and recording a mail. */
+const RESERVED_MS = 8000;
+/** Milliseconds for which a suppression check stays valid. */
+const CHECK_VALID_MS = 500;
+/** Tries for a mail while SES says that the rate is exceeded. */
 const TOO_FAST_TRIES = 4;
-/** Seconds after which a mail that waits for the day's quota is tried again: the longest that a queue delays. */
-const WHEN_SPENT = 900;
+/** Seconds until the next try of a mail that waits for the daily quota: the longest delay of a queue. */
+const QUOTA_DELAY = 900;
 
-/** What was done about a mail; `known` when it was dealt with before. */
+/** What happened to a mail; `known` when an earlier try has handled it. */
 type MailOutcome = "sent" | "refused" | "suppressed" | "unknown" | "known";
 
 /**
- * Sends a mail at most once, however often the message comes and wherever a try crashed: it is claimed directly before
- * it is handed over, when its moment has come. A mail that SES refuses for good is not tried again; where SES surely did
- * not take it the claim is given back and the error thrown, one for which `isDaySpent` holds when the day's quota is
- * used up.
+ * Sends a mail at most once, however often its message comes and wherever a try crashed. It is claimed right before it
+ * is sent, in its slot. A mail that SES refuses permanently is not tried again. If SES did not take it, the claim is
+ * released and the error thrown.
  *
- * @param until milliseconds by `Date.now()` after which it must not begin to go; the time to wait for a slot ends there
- * @param slots gives the moments at which mails may go
+ * @param until time of `Date.now()` after which sending must not start
+ * @param slots gives the times at which mails may go
  */
 export async function deliverMail(
   ctx: Context,
@@ -58,89 +57,90 @@ export async function deliverMail(
   until = Number.POSITIVE_INFINITY,
   slots = takeSlots,
 ): Promise<MailOutcome> {
-  const looked = Date.now();
+  const checkedAt = Date.now();
   addToLogLine({ mail: id, outcome: "known" });
-  const { before, suppressed } = await look(ctx, id, mail);
-  if (before) return known(ctx, before);
+  const { before, suppressed } = await checkRecipient(ctx, id, mail);
+  if (before) return reportKnown(ctx, before);
   const claim: Delivery = { id, status: "sending", provider_id: null, created_at: ctx.now() };
-  if (suppressed) return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "suppressed") : "known";
+  if (suppressed)
+    return (await claimMail(ctx, claim)) ? recordOutcome(ctx, claim, mail, "suppressed") : "known";
   let composed: ComposedMail;
   try {
     composed = await compose(mail);
   } catch (error) {
     if (!isUnsendable(error)) throw error;
-    return (await take(ctx, claim)) ? noteOutcome(ctx, claim, mail, "refused", error) : "known";
+    return (await claimMail(ctx, claim)) ? recordOutcome(ctx, claim, mail, "refused", error) : "known";
   }
-  await checkDay(id, mail);
+  await checkDailyQuota(id, mail);
   await slots(laneOf(mail), 1, until);
-  // Whoever left while the mail waited gets nothing.
-  const left = Date.now() - looked > LOOKED && (await look(ctx, id, mail)).suppressed;
-  if (!(await take(ctx, claim))) return "known";
-  const to = left ? undefined : await allowedRecipient(ctx, mail);
-  if (!to) return noteOutcome(ctx, claim, mail, "suppressed");
+  // A recipient who left while the mail waited gets nothing.
+  const hasLeft = Date.now() - checkedAt > CHECK_VALID_MS && (await checkRecipient(ctx, id, mail)).suppressed;
+  if (!(await claimMail(ctx, claim))) return "known";
+  const to = hasLeft ? undefined : await allowedRecipient(ctx, mail);
+  if (!to) return recordOutcome(ctx, claim, mail, "suppressed");
   const own = to === mail.to ? composed : await compose({ ...mail, to });
-  return handOver(ctx, claim, mail, own, { until, slots });
+  return sendClaimed(ctx, claim, mail, own, { until, slots });
 }
 
-/** Whether a mail is known already, and whether its recipient is to get none. */
-async function look(ctx: Context, id: string, { to, tenant_id }: Mail) {
+/** Whether a mail was handled before, and whether its recipient is suppressed. */
+async function checkRecipient(ctx: Context, id: string, { to, tenant_id }: Mail) {
   const reads = await suppressionReads(to, tenant_id);
   const [before, ...found] = await readTogether([mailDeliveries.read({ id }), ...reads], ctx);
   return { before, suppressed: isSuppressed(ctx, found, tenant_id) };
 }
 
-async function handOver(
+async function sendClaimed(
   ctx: Context,
   claim: Delivery,
   mail: Mail,
   composed: ComposedMail,
-  turns: Turns,
+  turns: SlotOptions,
 ): Promise<MailOutcome> {
   let provider_id: string | null;
   try {
-    provider_id = await sendInTurn(composed, claim.id, mail, turns);
+    provider_id = await sendInSlot(composed, claim.id, mail, turns);
   } catch (error) {
-    if (isMailRefused(error)) return noteOutcome(ctx, claim, mail, "refused", error);
+    if (isMailRefused(error)) return recordOutcome(ctx, claim, mail, "refused", error);
     if (!canRetryMail(error)) {
       logger.error("mail outcome unknown", {
         alarm: "mail-unknown",
         mail: claim.id,
-        error: failureIn(error),
+        error: asError(error),
       });
       addToLogLine({ outcome: "unknown" });
       return "unknown";
     }
-    await giveBack(ctx, claim);
+    await releaseClaim(ctx, claim);
     alertAccountProblem(error, claim.id);
     throw error;
   }
-  // It went. What fails from here on is the table's affair, and no reason to send it again.
-  return noteOutcome(ctx, { ...claim, provider_id }, mail, "sent");
+  // The mail was sent. A later failure of the table must not send it again.
+  return recordOutcome(ctx, { ...claim, provider_id }, mail, "sent");
 }
 
-interface Turns {
+interface SlotOptions {
   until: number;
   slots: typeof takeSlots;
 }
 
-/** Sends, and waits for another moment where SES says that it came too soon after others. */
-async function sendInTurn(
+/** Sends, and waits for another slot when SES says that the rate is exceeded. */
+async function sendInSlot(
   composed: ComposedMail,
   id: string,
   mail: Mail,
-  turns: Turns,
+  turns: SlotOptions,
 ): Promise<string | null> {
   for (let tries = 1; ; tries++) {
     try {
       return await sendRaw(composed, tagsOf(id, mail));
     } catch (error) {
-      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await hasTurn(mail, tries, turns)))
+      if (!isRateExceeded(error) || tries === TOO_FAST_TRIES || !(await waitForSlot(mail, tries, turns)))
         throw error;
     }
   }
 }
 
-async function hasTurn(mail: Mail, tries: number, { until, slots }: Turns): Promise<boolean> {
+async function waitForSlot(mail: Mail, tries: number, { until, slots }: SlotOptions): Promise<boolean> {
   await sleep(250 * 2 ** tries * (0.5 + Math.random()));
   try {
     await slots(laneOf(mail), 1, until);
@@ -155,24 +155,23 @@ function laneOf({ tenant_id }: Pick<Mail, "tenant_id">): MailPriority {
   return tenant_id === undefined ? "urgent" : "bulk";
 }
 
-// A claim that nobody works at any more was left by a crash between handing over and noting: the message comes again,
-// and only says so.
-function known(ctx: Context, { id, status, created_at }: Delivery): MailOutcome {
-  if (status === "sending" && ctx.now() - created_at > SENDING) {
+// An old claim was left by a crash between sending and recording. The repeated message only reports it.
+function reportKnown(ctx: Context, { id, status, created_at }: Delivery): MailOutcome {
+  if (status === "sending" && ctx.now() - created_at > CLAIM_SECONDS) {
     logger.error("mail outcome unknown", { alarm: "mail-unknown", mail: id });
   }
   return "known";
 }
 
-// What is left of the day's quota then is for mail that somebody waits for.
-async function checkDay(id: string, mail: Mail): Promise<void> {
+// The rest of the daily quota is reserved for mail that somebody waits for.
+async function checkDailyQuota(id: string, mail: Mail): Promise<void> {
   if (laneOf(mail) === "urgent" || (await sendQuota()).leftForBulk > 0) return;
   const error = new DailyQuotaUsedUp("What tenants may send of the day's quota is used up.");
   alertAccountProblem(error, id);
   throw error;
 }
 
-async function noteOutcome(
+async function recordOutcome(
   ctx: Context,
   claim: Delivery,
   { to, tenant_id }: Pick<Mail, "to" | "tenant_id">,
@@ -180,11 +179,11 @@ async function noteOutcome(
   error?: unknown,
 ): Promise<MailOutcome> {
   if (error) {
-    if (isUnsendable(error)) logger.error("mail refused", { mail: claim.id, error: failureIn(error) });
+    if (isUnsendable(error)) logger.error("mail refused", { mail: claim.id, error: asError(error) });
     else alertMailRefused(error, claim.id);
   }
   const counted = status === "sent" ? "sent" : "failed";
-  // The counts of a tenant are written by many at once.
+  // Many workers write a tenant's counts at once.
   await withRetries(() =>
     transact(ctx, [
       mailDeliveries.put({ ...claim, status }),
@@ -197,13 +196,13 @@ async function noteOutcome(
   return status;
 }
 
-async function giveBack(ctx: Context, { id }: Delivery): Promise<void> {
+async function releaseClaim(ctx: Context, { id }: Delivery): Promise<void> {
   await transact(ctx, [mailDeliveries.removeKey({ id })]);
 }
 
 /**
- * Delivers what `mail` put into a queue, within the time that its worker has. A mail for which the day's quota has no
- * room goes into the queue again, to be tried later: a message has five tries, and a day may have to pass.
+ * Delivers a queued mail within its worker's time. When the daily quota is used up, the mail is queued again: a message
+ * has five tries, but a day may have to pass.
  */
 export async function sendEmail(
   ctx: Context,
@@ -212,24 +211,24 @@ export async function sendEmail(
 ): Promise<void> {
   const mail = await openMail(message);
   try {
-    await deliverMail(ctx, message.mail_id, mail, until - HANDING);
+    await deliverMail(ctx, message.mail_id, mail, until - RESERVED_MS);
   } catch (error) {
     if (!isDailyQuotaUsedUp(error)) throw error;
     addToLogLine({ outcome: "waits" });
     const declared = laneOf(mail) === "urgent" ? SendEmail : SendTenantEmail;
-    await sendNow(declared, { id: message.mail_id, body: message, delay: WHEN_SPENT });
+    await sendNow(declared, { id: message.mail_id, body: message, delay: QUOTA_DELAY });
   }
 }
 
-/** What the events of a mail are known by. */
+/** The tags by which SES events name their mail. */
 export function tagsOf(id: string, { tenant_id }: Pick<Mail, "tenant_id">): Record<string, string> {
   return { mail_id: id, ...(tenant_id === undefined ? {} : { tenant_id }) };
 }
 
-async function take(ctx: Context, claim: Delivery): Promise<boolean> {
+async function claimMail(ctx: Context, claim: Delivery): Promise<boolean> {
   return (await tryTransact(ctx, [mailDeliveries.create(claim, expectedFailure("taken"))])) === undefined;
 }
 
-function failureIn(error: unknown): Error {
+function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

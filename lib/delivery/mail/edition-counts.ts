@@ -1,16 +1,16 @@
-// What became of the mails of each edition of a newsletter, by quarters of an hour: figures lay them on days.
+// Counts the mails of each edition per quarter of an hour, so that figures can assign them to days in any time zone.
 
 import type { Write } from "#core/dynamo/transact.ts";
 import { MINUTE } from "#core/seconds.ts";
 import type { EditionCounts } from "./counts-schema.ts";
 import { editionCounts } from "./table.ts";
 
-/** No clock is off by less. */
+/** Seconds of a quarter of an hour: time zones differ by multiples of it. */
 const QUARTER = 15 * MINUTE;
 
 type Added = Partial<Omit<EditionCounts, "tenant_id" | "edition_id" | "at">>;
 
-/** The write that adds to what became of an edition's mails. */
+/** The write that adds to an edition's counts. */
 export function countEdition(tenant_id: string, edition_id: string, now: number, add: Added): Write {
   const slots = { tenant_id, edition_id, at: Math.floor(now / QUARTER) * QUARTER };
   const initially = { _t: editionCounts.name, ...slots };
@@ -20,12 +20,12 @@ export function countEdition(tenant_id: string, edition_id: string, now: number,
   };
 }
 
-/** What a mail of an edition is called. */
+/** The id of an edition's mail to one subscriber. */
 export function editionMailId(edition_id: string, round: number, subscriberId: string): string {
   return `mail_${edition_id}_${round}_${subscriberId}`;
 }
 
-/** The edition that a mail is of, by its name; `undefined` of any other mail. */
+/** The edition of a mail, by the mail's id; `undefined` for any other mail. */
 export function editionOfMail(mailId: string): string | undefined {
   return /^mail_(.+)_\d+_nsub_[0-9a-z]+$/.exec(mailId)?.[1];
 }

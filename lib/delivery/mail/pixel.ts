@@ -9,13 +9,13 @@ import { countMail } from "./counts.ts";
 import { onceForMail } from "./receipts.ts";
 
 const PURPOSE = "pixel";
-/** Tenant, mail, and the second in which it was sent. */
-const SentMail = z.tuple([z.string(), z.string(), z.int()]);
-/** One transparent point. */
+/** Tenant, mail and time of sending. */
+const PixelToken = z.tuple([z.string(), z.string(), z.int()]);
+/** A GIF of one transparent pixel. */
 const IMAGE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-// What fetches pictures that nobody looks at yet: link scanners, privacy proxies that load all mail ahead, crawlers,
-// libraries. Apple's Mail Privacy Protection names itself `Mozilla/5.0` and no more.
+// Clients that fetch pictures before anybody reads: link scanners, privacy proxies, crawlers and libraries. Apple's
+// Mail Privacy Protection sends only `Mozilla/5.0`.
 const MACHINES = [
   /^\s*$/,
   /^Mozilla\/\d\.\d$/i,
@@ -24,22 +24,22 @@ const MACHINES = [
   /barracuda|mimecast|proofpoint|symantec|messagelabs|fireeye|trendmicro|sophos|cisco|ironport|forcepoint|zscaler|fortinet|avanan|vade/i,
   /curl|wget|python|java\/|okhttp|go-http|libwww|axios|node|ruby|php|apache-httpclient|winhttp/i,
 ];
-/** Seconds after the sending within which nobody reads, but scanners do. */
+/** Seconds after sending within which only scanners open a mail. */
 const TOO_SOON = 2;
 
-/** The address of the picture that tells of a mail being opened. */
+/** The address of the pixel that counts opens. */
 export async function pixelUrl(ctx: Context, tenantId: string, mailId: string): Promise<string> {
   const id = await sealToken(PURPOSE, [tenantId, mailId, ctx.now()]);
   return `${env("PUBLIC_URL")}/v1/notifications/track/email/${id}`;
 }
 
-/** Notes that a mail was opened, and answers the same picture whatever the id is worth. */
+/** Records that a mail was opened, and answers the same picture for every id. */
 export async function trackOpen(ctx: Context, pixelId: string): Promise<RawReply> {
-  const named = await openToken(PURPOSE, pixelId, SentMail);
-  if (named) {
-    const [tenantId, mailId, sentAt] = named;
+  const pixel = await openToken(PURPOSE, pixelId, PixelToken);
+  if (pixel) {
+    const [tenantId, mailId, sentAt] = pixel;
     const machine = isMachine(ctx.userAgent, ctx.now() - sentAt);
-    // The picture comes whatever becomes of the count: nobody is to tell ids from each other by it.
+    // The picture comes even if counting fails, so that valid and invalid ids look alike.
     await withRetries(() => recordOpen(ctx, tenantId, mailId, machine)).catch((error: Error) =>
       logger.error("open not counted", { error }),
     );
@@ -54,12 +54,12 @@ export async function trackOpen(ctx: Context, pixelId: string): Promise<RawReply
   };
 }
 
-/** Whether it is a machine that loads a mail's pictures. */
+/** Whether a machine, and not a person, loads the pictures of a mail. */
 export function isMachine(userAgent: string, secondsSinceSending: number): boolean {
   return secondsSinceSending < TOO_SOON || MACHINES.some((pattern) => pattern.test(userAgent));
 }
 
-/** Counts the first time that a person opened a mail, and apart from it the first time that a machine did. */
+/** Counts the first open by a person and, separately, the first by a machine. */
 export async function recordOpen(
   ctx: Context,
   tenantId: string,

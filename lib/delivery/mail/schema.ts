@@ -26,7 +26,7 @@ export const SesEvent = z.object({
 });
 export type SesEvent = z.output<typeof SesEvent>;
 
-/** What comes from SES: an event, or words such as those by which it tries a topic that it is to publish to. */
+/** A message of SES: an event, or a text such as the test of a new topic. */
 export const SesMessage = z.union([SesEvent, z.string()]);
 
 /** Counts of a business's mails; rates are parts of those sent, from 0 to 1. */

@@ -18,15 +18,15 @@ const COUNTED: Record<string, keyof MailCounts> = {
 };
 
 /**
- * Heeds what SES reports of a mail: counts it once, and keeps further mail from addresses that bounced for good
- * (everybody's) or complained (the tenant's, or everybody's where no tenant sent it).
+ * Counts an SES event once. A permanent bounce suppresses the address for every tenant; a complaint suppresses it for
+ * the tenant that sent the mail.
  */
 export async function recordMailEvents(ctx: Context, event: SesEvent | string): Promise<void> {
   if (typeof event === "string") {
     addToLogLine({ outcome: "nothing", notice: event });
     return;
   }
-  // Somebody took it out of the spam.
+  // The recipient marked the mail as not spam.
   if (event.complaint?.complaintFeedbackType === "not-spam") return addToLogLine({ outcome: "nothing" });
   const kind = event.eventType ?? event.notificationType ?? "";
   const tenantId = event.mail.tags.tenant_id?.[0];
@@ -48,14 +48,14 @@ export async function recordMailEvents(ctx: Context, event: SesEvent | string): 
 async function suppressionsOf(ctx: Context, { bounce, complaint }: SesEvent, tenantId: string | undefined) {
   const gone = bounce?.bounceType === "Permanent" ? bounce.bouncedRecipients : [];
   return sideBySide([
-    ...gone.map(({ emailAddress }) => suppress(ctx, bare(emailAddress), "bounce", undefined)),
+    ...gone.map(({ emailAddress }) => suppress(ctx, addressOnly(emailAddress), "bounce", undefined)),
     ...(complaint?.complainedRecipients ?? []).map(({ emailAddress }) =>
-      suppress(ctx, bare(emailAddress), "complaint", tenantId),
+      suppress(ctx, addressOnly(emailAddress), "complaint", tenantId),
     ),
   ]);
 }
 
-/** SES reports addresses with their display names, where they had one. */
-function bare(address: string): string {
+/** SES reports addresses with display names, where they have one. */
+function addressOnly(address: string): string {
   return /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
 }

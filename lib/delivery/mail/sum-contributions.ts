@@ -2,7 +2,7 @@ import { type Contributions, type SumSource, sumSource } from "#core/sums/declar
 import type { EditionCounts } from "./counts-schema.ts";
 import { editionCounts } from "./table.ts";
 
-/** What became of mails of newsletters, as what sums are reckoned from. */
+/** The counts of newsletter mails, as a source of sums. */
 export function editionSumSource(
   contributions: (counts: EditionCounts, zone: string) => Contributions,
 ): SumSource {

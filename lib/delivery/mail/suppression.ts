@@ -5,12 +5,12 @@ import { keyedHash } from "#core/seal.ts";
 import { DAY } from "#core/seconds.ts";
 import { type SUPPRESSION_REASONS, suppressions } from "./table.ts";
 
-/** Seconds for which mail that somebody asked for is held back too, after its address bounced. */
-const HELD_BACK = DAY;
-/** In place of a tenant: for everybody. */
+/** Seconds after a bounce for which even requested mail is held back. */
+const BOUNCE_HOLD_SECONDS = DAY;
+/** The scope of a suppression for every tenant. */
 const EVERYWHERE = "*";
 
-/** The write that keeps mail from an address: a tenant's, or everybody's. */
+/** The write that suppresses an address for one tenant, or for all. */
 export async function suppress(
   ctx: Context,
   email: string,
@@ -21,7 +21,7 @@ export async function suppress(
   return suppressions.put({ address, scope: tenantId ?? EVERYWHERE, reason, created_at: ctx.now() });
 }
 
-/** Those of a tenant's addresses that are not to be sent to. */
+/** The addresses among some that a tenant must not mail. */
 export async function findSuppressed(emails: string[], tenantId: string): Promise<Set<string>> {
   const known = new Map<string, string>();
   for (const email of emails) known.set(await addressHash(email), email);
@@ -32,29 +32,31 @@ export async function findSuppressed(emails: string[], tenantId: string): Promis
   return new Set(found.map(({ address }) => known.get(address) ?? ""));
 }
 
-/** The reads that tell whether an address is not to be sent to, to be made together with others. */
+/** The reads whose results `isSuppressed` needs, for a batch. */
 export async function suppressionReads(email: string, tenantId: string | undefined) {
   const address = await addressHash(email);
   return scopesOf(tenantId).map((scope) => suppressions.read({ address, scope }));
 }
 
 /**
- * Whether an address is not to be sent to, by what the reads gave. Mail of the platform itself, such as a sign-in code, is
- * held back for a day after a bounce: the mailbox may be there again, and its owner is asking for it.
+ * Whether an address must not be mailed. The platform's own mail, such as a sign-in code, is held back for only a day
+ * after a bounce: the mailbox may work again, and its owner asked for it.
  */
 export function isSuppressed(
   ctx: Context,
   found: readonly ({ created_at: number } | undefined)[],
   tenantId: string | undefined,
 ): boolean {
-  return found.some((each) => each && (tenantId !== undefined || each.created_at + HELD_BACK > ctx.now()));
+  return found.some(
+    (each) => each && (tenantId !== undefined || each.created_at + BOUNCE_HOLD_SECONDS > ctx.now()),
+  );
 }
 
 function scopesOf(tenantId: string | undefined): string[] {
   return tenantId === undefined ? [EVERYWHERE] : [EVERYWHERE, tenantId];
 }
 
-/** An address as it stands where addresses may not: the same for the same address, and no way back. */
+/** A keyed hash that stands for an address where addresses must not be stored. */
 export function addressHash(email: string): Promise<string> {
   return keyedHash("suppression", sameAddress.key(email));
 }

@@ -16,7 +16,7 @@ export const mailStats = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Changed by adding alone. */
+/** Only ever changed by adding. */
 export const editionCounts = entity({
   name: "edition_counts",
   schema: EditionCounts,
@@ -35,7 +35,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** What became of a mail. `sending` with nobody sending any more is an unknown outcome: it is never sent again. */
+/** The outcome of a mail. `sending` without a running sender is an unknown outcome: the mail is never sent again. */
 export const mailDeliveries = entity({
   name: "mail_delivery",
   outward: true,
@@ -46,7 +46,7 @@ export const mailDeliveries = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** Says that something of a kind has happened to a mail, so that it is counted once however often we are told. */
+/** Records that a kind of event was counted for a mail, so that repeated reports count once. */
 export const mailReceipts = entity({
   name: "mail_receipt",
   outward: true,
@@ -59,7 +59,7 @@ export const mailReceipts = entity({
 
 export const SUPPRESSION_REASONS = ["bounce", "complaint", "unsubscribed"] as const;
 
-/** An address that gets no more mail, from one tenant or from all; the address itself is not in it. */
+/** A suppressed address, for one tenant or for all; only its hash is stored. */
 export const suppressions = entity({
   name: "suppression",
   outward: true,

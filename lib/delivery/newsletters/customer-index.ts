@@ -11,9 +11,9 @@ import { subscribers } from "./table.ts";
 
 type Key = Pick<StoredSubscriber, "businessId" | "collectionId" | "id">;
 
-/** Files a subscription under the customer of its address, who begins by it where there was none, once the address has confirmed it. */
+/** Links a confirmed subscription to the customer of its address, and creates that customer if there is none. */
 export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
-  return changing(ctx, key, async (found) => {
+  return changeSubscriber(ctx, key, async (found) => {
     if (found.customer_id !== null || found.status === "PENDING") return undefined;
     const { businessId: store_id, id, email, createdAt: at } = found;
     const customer_id = await owningCustomerIdOfAddress(store_id, email);
@@ -24,26 +24,26 @@ export function indexSubscriber(ctx: Context, key: Key): Promise<boolean> {
   });
 }
 
-/** Files a subscription under the customer whom its own was joined into. It keeps its address. */
+/** Moves a subscription to the customer that its own was merged into. Its address stays. */
 export function moveSubscriberToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,
   key: Key,
 ): Promise<boolean> {
-  return changing(ctx, key, async (found) => {
+  return changeSubscriber(ctx, key, async (found) => {
     const moved = ownersAfterMerge({ customer_id: found.customer_id }, found.createdAt, joining);
     return moved && [subscribers.note(found, { ...found, customer_id: moved.customer_id })];
   });
 }
 
-/** Deletes the subscription of somebody who is gone. */
+/** Deletes a subscription if it belongs to the deleted customer. */
 export function forgetSubscriber(ctx: Context, key: Key, customerId: string): Promise<boolean> {
-  return changing(ctx, key, async (found) =>
+  return changeSubscriber(ctx, key, async (found) =>
     found.customer_id === customerId ? removal(ctx, found) : undefined,
   );
 }
 
-function changing(
+function changeSubscriber(
   ctx: Context,
   key: Key,
   make: (found: Stored<StoredSubscriber>) => Promise<Write[] | undefined>,

@@ -25,7 +25,7 @@ import { subscriptionUrl } from "./token.ts";
 import { versionOf } from "./view.ts";
 
 /** Seconds for which a subscription can be confirmed. */
-const CONFIRMABLE = 7 * DAY;
+const CONFIRMATION_SECONDS = 7 * DAY;
 
 /** What the mails of one send have in common. */
 export interface Edition {
@@ -34,7 +34,7 @@ export interface Edition {
   entry: Pick<Entry, "blocks" | "locale">;
 }
 
-/** One subscriber's mail, with the links and headers by which it is left (RFC 2369, RFC 8058). */
+/** One subscriber's mail, with the links and headers to unsubscribe (RFC 2369, RFC 8058). */
 export async function editionEmail(
   ctx: Context,
   { business, newsletter, entry }: Edition,
@@ -81,7 +81,7 @@ export async function editionEmail(
   };
 }
 
-/** The mail that asks whether somebody really wants a newsletter. */
+/** The mail by which the owner of an address confirms a subscription. */
 export async function confirmationEmail(
   ctx: Context,
   business: Business,
@@ -89,7 +89,7 @@ export async function confirmationEmail(
   { id: planId }: Plan,
   subscriber: StoredSubscriber | Stored<StoredSubscriber>,
 ): Promise<Write> {
-  const until = ctx.now() + CONFIRMABLE;
+  const until = ctx.now() + CONFIRMATION_SECONDS;
   const { id, email } = subscriber;
   const subscription = {
     businessId: business.id,

@@ -1,7 +1,7 @@
 import { closestTag } from "#core/texts/language.ts";
 import type { Entry, EntryBlock } from "#lib/content/legacy-content/entry-schema.ts";
 
-/** What an entry is called: its subject as it was written; `undefined` where it has none. */
+/** The title of an entry: its subject as it was written; `undefined` where it has none. */
 export function titleOf(entry: Pick<Entry, "blocks" | "locale">): string | undefined {
   const named = subjectIn(textsOf(entry));
   return named && textIn(named.value, entry.locale);
@@ -12,7 +12,7 @@ export function textsOf({ blocks, locale }: Pick<Entry, "blocks" | "locale">): E
   return blocks.filter(({ type, value }) => type === "TEXT" && textIn(value, locale) !== "");
 }
 
-/** The one of some texts that is the subject of a mail. */
+/** The text that is the subject of the mail. */
 export function subjectIn(texts: readonly EntryBlock[]): EntryBlock | undefined {
   return texts.find(({ id, key }) => [id, key].some((name) => /^(subject|title)$/i.test(name ?? "")));
 }

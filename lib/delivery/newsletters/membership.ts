@@ -19,8 +19,8 @@ import { type LinkPurpose, openLinkToken } from "./token.ts";
 type Result = z.output<typeof SubscriptionResult>;
 
 /**
- * Confirms a subscription by the token of the mail. Done twice it stays done; one that was ended stays ended. A plan that
- * costs something is confirmed only in a period that is paid for.
+ * Confirms a subscription by the token of its mail; repeating it changes nothing. A paid plan is confirmed only within
+ * a paid period, and a cancelled subscription stays cancelled.
  */
 export async function confirmSubscription(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, planId, asked } = await subscriptionOfLink("confirm", businessId, token, ctx.now());
@@ -32,7 +32,7 @@ export async function confirmSubscription(ctx: Context, businessId: string, toke
   return result("ACTIVE", "You are subscribed.");
 }
 
-/** Ends a subscription by the token of any of its mails; done twice it stays done. What is paid for stays so. */
+/** Ends a subscription by the token of any of its mails; repeating it changes nothing. A paid period stays paid. */
 export async function unsubscribe(ctx: Context, businessId: string, token: string): Promise<Result> {
   const { subscriber, editionId } = await subscriptionOfLink("unsubscribe", businessId, token, ctx.now());
   const { record } = subscriberLife.transition({ subscriber }, { type: "unsubscribed", now: ctx.now() });
@@ -40,7 +40,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
   await transact(ctx, [
     ...announceChange(ctx, "subscriber.updated", subscribers, subscriber, record).writes,
     ...(await withdrawConsents(ctx, businessId, [customer], "email")),
-    // Other mails have the link too, such as one that confirms.
+    // A confirmation mail has this link too, and belongs to no edition.
     subscriber.status !== "CANCELLED" &&
       editionId !== "" &&
       countEdition(businessId, editionId, ctx.now(), { unsubscribed: 1 }),
@@ -48,7 +48,7 @@ export async function unsubscribe(ctx: Context, businessId: string, token: strin
   return result("CANCELLED", "You get no more mail from this newsletter.");
 }
 
-/** Deletes the subscribers of a newsletter that is gone, and says so of each. It may be killed anywhere. */
+/** Deletes and announces the subscribers of a deleted newsletter. It may be killed at any point and run again. */
 export async function removeSubscribers(ctx: Context, event: Event, patience = RUN_MS): Promise<void> {
   const slots = { businessId: event.tenant_id, collectionId: event.record_id };
   const remove = async (rows: Record<string, unknown>[]) => {
@@ -58,13 +58,13 @@ export async function removeSubscribers(ctx: Context, event: Event, patience = R
     return gone.length;
   };
   const done = await sweep({ partitions: [subscribers.partition(slots)] }, remove, patience);
-  // The queue gives it again, and it goes on with those who are left.
+  // The queue delivers the message again, and the next run continues with the rest.
   if (!done) throw new Error(`Subscribers of ${event.record_id} are left.`);
   const partitions = [subscriberEmails, planPayments].map((each) => each.partition(slots));
   await transact(ctx, [enqueue(ctx, Purge, { kind: "partitions", partitions })]);
 }
 
-/** The writes that delete a subscription, and say so. */
+/** The writes that delete a subscription and announce it. */
 export function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Write[] {
   return [
     subscribers.remove(subscriber),
@@ -73,16 +73,15 @@ export function removal(ctx: Context, subscriber: Stored<StoredSubscriber>): Wri
   ];
 }
 
-/** The subscription that a link in a mail is about. */
 export async function subscriptionOfLink(
   purpose: LinkPurpose,
   businessId: string,
   token: string,
   now: number,
 ) {
-  const named = await openLinkToken(purpose, businessId, token, now);
-  if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = named;
+  const link = await openLinkToken(purpose, businessId, token, now);
+  if (!link) throw NEWSLETTER.NOT_SUBSCRIBED();
+  const { collectionId, subscriberId: id, planId = "", editionId = "", asked = 0 } = link;
   const subscriber = await subscribers.get({ businessId, collectionId, id }, NEWSLETTER.NOT_SUBSCRIBED());
   return { subscriber, planId, editionId, asked };
 }

@@ -24,21 +24,21 @@ form.addEventListener("submit", async (event) => {
   if (reply?.ok) form.remove();
 });`;
 
-/** The page of a mail's link that confirms a subscription; see `showLinkPage`. */
+/** The page of a confirmation link; see `showLinkPage`. */
 export function showConfirmation(ctx: Context, businessId: string, token: string): Promise<RawReply> {
   return showLinkPage(ctx, "confirm", businessId, token);
 }
 
-/** The page of a mail's link that renews a subscription; see `showLinkPage`. */
+/** The page of a renewal link; see `showLinkPage`. */
 export function showRenewal(ctx: Context, businessId: string, token: string): Promise<RawReply> {
   return showLinkPage(ctx, "renew", businessId, token);
 }
 
 /**
- * The page behind a link in a mail: a button, and nothing that happens by looking at it, because scanners look at
- * every link. The button works without script too; the answer is JSON then.
+ * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link; its button posts
+ * the form. Without script the answer is JSON.
  *
- * @throws NEWSLETTER.NOT_SUBSCRIBED for a link that is no longer good
+ * @throws NEWSLETTER.NOT_SUBSCRIBED for a link that is no longer valid
  */
 export async function showLinkPage(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function showLinkPage(
   const language = languageFor(ctx, business);
   const { dead, ...texts } = newsletterTexts(language).page;
   const { title, text, button, done } = texts[purpose];
-  const state = stateFor(purpose, subscriber, asked, ctx.now());
+  const state = linkState(purpose, subscriber, asked, ctx.now());
   const over = state === "open" ? undefined : { done, dead }[state];
   const heading = title(newsletter?.name ?? "");
   const form = html`<form method="post" action="?token=${encodeURIComponent(token)}" data-done="${done}" data-dead="${dead}"><button class="go">${button}</button></form>`;
@@ -68,13 +68,13 @@ export async function showLinkPage(
     title: heading,
     letterhead: business && letterheadOf(business, language),
     main: html`${main}`,
-    // A payment page is gone to as any link is; the others say on the spot what became of it.
+    // A renewal continues on the payment page; the other forms show their result on this page.
     ...(over || purpose === "renew" ? {} : { script: SCRIPT }),
   });
 }
 
-/** What is left for a link to do: nothing once it is done, and nothing for one that confirms what was ended. */
-function stateFor(
+/** What a link can still do: nothing once it was used (`done`), or once its reader has cancelled (`dead`). */
+function linkState(
   purpose: LinkPurpose,
   subscriber: Stored<StoredSubscriber>,
   asked: number,
@@ -87,17 +87,17 @@ function stateFor(
   return isOpen(subscriber, asked) ? "open" : "dead";
 }
 
-/** The token of a POST: in JSON, in a form, or in the query, where one-click unsubscribing has it (RFC 8058). */
+/** The token of a POST: in JSON, in a form, or in the query as one-click unsubscribing has it (RFC 8058). */
 export function tokenIn(query: { token?: string | undefined }, bytes: Buffer): string {
   const text = bytes.toString("utf8").trim();
   if (text.startsWith("{")) {
-    const token = parsed(text);
+    const token = tokenInJson(text);
     if (token !== undefined) return token;
   }
   return new URLSearchParams(text).get("token") ?? query.token ?? "";
 }
 
-function parsed(text: string): string | undefined {
+function tokenInJson(text: string): string | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null && "token" in body ? String(body.token) : undefined;

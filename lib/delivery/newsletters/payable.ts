@@ -1,7 +1,7 @@
 import type { Payable } from "#lib/money/payments/payable.ts";
 import { reconcilePlanPayment } from "./plan-payments.ts";
 
-/** Paid plans of newsletters as payments know them. */
+/** What the payments domain needs to know of newsletter plans. */
 export const planPayable: Payable = {
   name: "newsletter plan",
   owns: (reference) => reference.includes(":nsub_"),

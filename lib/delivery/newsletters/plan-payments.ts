@@ -18,14 +18,14 @@ import { daysOf, paidUntil, subscriberLife } from "./subscriber-lifecycle.ts";
 import { planPayments, subscribers } from "./table.ts";
 import { versionOf } from "./view.ts";
 
-/** Seconds for which a checkout is shown again to whoever asks once more. */
-const REUSED = DAY;
+/** Seconds for which a repeated request gets the same checkout page. */
+const REUSE_SECONDS = DAY;
 
 /**
- * Where one period of a plan is paid for. The subscriber stays as it is until the money has come; whoever asks twice is
- * sent to the same page.
+ * Starts the payment of one period of a plan. The subscriber changes only when the money arrives, and a repeated
+ * request gets the same page.
  *
- * @param writes that make the subscriber, where it is new
+ * @param writes that create the subscriber, if it is new
  */
 export async function payForPlan(
   ctx: Context,
@@ -43,9 +43,9 @@ export async function payForPlan(
     follows: paidUntil(subscriber, ctx.now()),
     asked: versionOf(subscriber),
   };
-  const open = await openCheckout(ctx, subscriber, { ...bought, amount, currency });
+  const open = await openCheckoutUrl(ctx, subscriber, { ...bought, amount, currency });
   if (open) return { checkoutUrl: open };
-  const begun = await beginPayment(ctx, business, {
+  const started = await beginPayment(ctx, business, {
     tenantId: businessId,
     reference: paymentReference(subscriber),
     amount,
@@ -54,8 +54,8 @@ export async function payForPlan(
     email: subscriber.email,
     keepsCard: true,
   });
-  const record = { businessId, collectionId, paymentId: begun.payment.id, subscriberId, ...bought };
-  const noted = planPayments.create({
+  const record = { businessId, collectionId, paymentId: started.payment.id, subscriberId, ...bought };
+  const recordWrite = planPayments.create({
     ...record,
     state: "open",
     isRenewal: false,
@@ -63,22 +63,22 @@ export async function payForPlan(
     until: null,
     ...UNPAID,
   });
-  // A page that could not be opened is opened by whoever asks again: see `openCheckout`.
-  await transact(ctx, [...writes, ...begun.writes, noted]);
-  return { checkoutUrl: (await openPage(ctx, begun.attempt)).url };
+  // If the page cannot be opened now, the next request opens it: see `openCheckout`.
+  await transact(ctx, [...writes, ...started.writes, recordWrite]);
+  return { checkoutUrl: (await openPage(ctx, started.attempt)).url };
 }
 
 /**
- * Brings a subscriber to where a payment is; it heeds what the payment is now, so any order and number of reports will
- * do. Money counts for one period, once. It goes back when somebody left after asking, or when the period it was for has
- * been paid by another payment; a period whose money went back ends.
+ * Brings a subscriber in line with the current state of a payment, so reports may come in any order and number. A
+ * payment counts for one period, once. It is refunded if its reader has left or the period is already paid; a refunded
+ * period ends.
  */
 export async function activatePaid(ctx: Context, event: Event): Promise<void> {
   const { tenant_id, record_id, data } = event;
   await reconcilePlanPayment(ctx, tenant_id, String(data.reference), record_id);
 }
 
-/** Brings a paid subscription to what the payment of an id says. */
+/** Brings a paid subscription in line with the payment of an id. */
 export async function reconcilePlanPayment(
   ctx: Context,
   businessId: string,
@@ -97,11 +97,11 @@ export async function reconcilePlanPayment(
   );
   const isPaid =
     payment && payment.captured > payment.refunded + payment.refund_pending - payment.desk_pending;
-  const bought = before && payment ? withMoney(before, payment) : before;
+  const bought = before && payment ? withMovements(before, payment) : before;
   const money = { bought, subscriber, payment: isPaid ? payment : undefined };
-  if (bought?.state === "counted" && !isPaid) await moneyMoved(ctx, "payment refunded", money);
-  else if (isPaid && (!bought || bought.state === "open")) await moneyMoved(ctx, "payment received", money);
-  else if (bought?.state === "open" && bought.isRenewal && subscriber && isOver(payment)) {
+  if (bought?.state === "counted" && !isPaid) await applyPayment(ctx, "payment refunded", money);
+  else if (isPaid && (!bought || bought.state === "open")) await applyPayment(ctx, "payment received", money);
+  else if (bought?.state === "open" && bought.isRenewal && subscriber && hasFailed(payment)) {
     const { record, mails } = subscriberLife.transition(
       { subscriber },
       { type: "payment declined", now: ctx.now() },
@@ -111,28 +111,28 @@ export async function reconcilePlanPayment(
     await transact(ctx, [planPayments.replace(before, bought)]);
 }
 
-/** Before any money has come. */
+/** Fields of a plan payment before any money has arrived. */
 export const UNPAID = { sold: null, movements: [] };
 
-/** What a payment is for, with what has moved of its money. */
-function withMoney(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
+/** The plan payment with the money movements of its payment. */
+function withMovements(bought: Stored<PlanPayment>, payment: Payment): Stored<PlanPayment> {
   const { captured_at, currency, captured: total, test } = payment;
   const sold = bought.sold ?? (captured_at === null ? null : { at: captured_at, currency, total, test });
   return { ...bought, sold, movements: withNewMovements(bought.movements, payment) };
 }
 
-interface Money {
+interface PaidPeriod {
   bought: Stored<PlanPayment> | undefined;
   subscriber: Stored<StoredSubscriber> | undefined;
-  /** One with money that has not gone back. */
+  /** Only a payment with money that was not refunded. */
   payment: Stored<Payment> | undefined;
 }
 
-/** Money for nobody, or for a period that is paid for otherwise, goes back. */
-async function moneyMoved(
+/** Refunds money that no subscriber or period needs. */
+async function applyPayment(
   ctx: Context,
   type: "payment received" | "payment refunded",
-  { bought, subscriber, payment }: Money,
+  { bought, subscriber, payment }: PaidPeriod,
 ): Promise<void> {
   const outcome =
     bought && subscriber
@@ -148,33 +148,33 @@ async function moneyMoved(
   ]);
 }
 
-function isOver(payment: Payment | undefined): boolean {
+function hasFailed(payment: Payment | undefined): boolean {
   return payment?.status === "failed" || payment?.status === "expired";
 }
 
-/** The page of a checkout that was begun for the very same and is still open. */
-async function openCheckout(
+/** The page of an open checkout of exactly the same purchase. */
+async function openCheckoutUrl(
   ctx: Context,
   subscriber: StoredSubscriber,
-  wanted: Pick<PlanPayment, "planId" | "days" | "follows" | "asked"> & { amount: number; currency: string },
+  purchase: Pick<PlanPayment, "planId" | "days" | "follows" | "asked"> & { amount: number; currency: string },
 ): Promise<string | undefined> {
   const { businessId, collectionId } = subscriber;
   const payment = await paymentFor(businessId, paymentReference(subscriber));
   if (!payment || (payment.status !== "pending" && payment.status !== "authorized")) return undefined;
-  if (payment.created_at + REUSED < ctx.now()) return undefined;
+  if (payment.created_at + REUSE_SECONDS < ctx.now()) return undefined;
   const bought = await planPayments.find({ businessId, collectionId, paymentId: payment.id }, ctx);
   const same =
     bought?.state === "open" &&
-    bought.planId === wanted.planId &&
-    bought.days === wanted.days &&
-    bought.follows === wanted.follows &&
-    bought.asked === wanted.asked &&
-    payment.amount === wanted.amount &&
-    payment.currency === wanted.currency;
+    bought.planId === purchase.planId &&
+    bought.days === purchase.days &&
+    bought.follows === purchase.follows &&
+    bought.asked === purchase.asked &&
+    payment.amount === purchase.amount &&
+    payment.currency === purchase.currency;
   return same ? (await getPaymentPage(ctx, businessId, payment.id))?.url : undefined;
 }
 
-/** What payments of a subscriber are for. */
+/** The reference by which payments name their subscriber. */
 export function paymentReference({ collectionId, id }: StoredSubscriber): string {
   return `${collectionId}:${id}`;
 }

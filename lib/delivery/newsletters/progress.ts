@@ -8,7 +8,7 @@ import type { SendNewsletter } from "./messages.ts";
 import type { StoredSubscriber } from "./schema.ts";
 import { type Progress, progress, subscribers, unknownOutcomes } from "./table.ts";
 
-/** Takes the right to send a part; `undefined` while somebody else is at it, or when it is done. */
+/** Leases a part to this sender; `undefined` while another sender holds it, or when it is done. */
 export async function leasePart(
   { business_id, entry_id, round, part }: SendNewsletter,
   now: number,
@@ -22,19 +22,23 @@ export async function leasePart(
 }
 
 /**
- * Writes down how far a part has come, for whoever holds it; `undefined` when another has taken over. Counts are
- * written as they are and not added, so that a request which the SDK repeats counts nothing twice.
+ * Stores the progress of a part; `undefined` when another sender has taken over. Counts are set and not added, so that
+ * a request repeated by the SDK counts nothing twice.
  */
 export async function saveProgress(
   held: Progress,
   until: number,
   beside: Write[] = [],
 ): Promise<Progress | undefined> {
-  const saved = await saveWith(held, until, beside);
+  const saved = await saveProgressWith(held, until, beside);
   return typeof saved === "string" ? undefined : saved;
 }
 
-async function saveWith(held: Progress, until: number, beside: Write[]): Promise<Progress | "left" | "lost"> {
+async function saveProgressWith(
+  held: Progress,
+  until: number,
+  beside: Write[],
+): Promise<Progress | "left" | "lost"> {
   const { after, inFlight, done, sent, skipped, refused, unknown } = held;
   const set = { after, inFlight, done, sent, skipped, refused, unknown, lease_until: until };
   const writes = [progress.update(held, { set }, isLeaseHeld(held), expectedFailure("lost")), ...beside];
@@ -44,10 +48,10 @@ async function saveWith(held: Progress, until: number, beside: Write[]): Promise
 }
 
 /**
- * Writes down that a subscriber's mail is about to go, with what came of those before it, in one transaction with the
- * subscription still standing: whoever has ended it by then gets nothing.
+ * Stores that a subscriber's mail is about to go, together with the outcomes before it. The same transaction checks
+ * that the subscription is still active.
  *
- * @returns `lost` when another has taken the part over
+ * @returns `lost` when another sender has taken over
  */
 export async function claimSubscriber(
   held: Progress,
@@ -63,10 +67,10 @@ export async function claimSubscriber(
     },
   };
   const { id } = subscriber;
-  return saveWith({ ...held, after: id, inFlight: id }, now + LEASE_SECONDS, [active]);
+  return saveProgressWith({ ...held, after: id, inFlight: id }, now + LEASE_SECONDS, [active]);
 }
 
-/** Lists and counts a mail of which nobody knows whether it went, such as one that was on its way at a crash. */
+/** Counts and lists a mail with an unknown outcome, such as one in flight at a crash. */
 export async function recordUnknownOutcome(
   held: Progress,
   collectionId: string,
@@ -80,7 +84,10 @@ export async function recordUnknownOutcome(
   return saveProgress(settled, now + LEASE_SECONDS, [unknownOutcomes.put(listed)]);
 }
 
-/** Tells the statistics and figures what they do not know yet; exact, because it is one transaction with what they know. */
+/**
+ * Adds the new counts to statistics and figures. The counts are exact, because the same transaction stores what was
+ * added.
+ */
 export async function countPartMails(held: Progress, now: number, isTracked: boolean): Promise<void> {
   const sent = held.sent - held.countedSent;
   const failed = held.refused - held.countedFailed;
@@ -98,7 +105,7 @@ export async function countPartMails(held: Progress, now: number, isTracked: boo
   ]);
 }
 
-/** Subscribers of a part after the last that was taken, a page at a time. */
+/** The next page of a part's subscribers. */
 export async function nextSubscribers(
   { businessId, after, part }: Progress,
   collectionId: string,
@@ -109,10 +116,10 @@ export async function nextSubscribers(
     ...(after === "" ? {} : { from: `${after}!` }),
     limit: 100 * parts,
   });
-  const records = page.records.filter(({ id }) => partOf(id, parts) === part);
+  const records = page.records.filter(({ id }) => partOfSubscriber(id, parts) === part);
   return { records, last: page.records.at(-1)?.id };
 }
 
-function partOf(id: string, parts: number): number {
+function partOfSubscriber(id: string, parts: number): number {
   return parts === 1 ? 0 : (createHash("sha256").update(id).digest()[0] ?? 0) % parts;
 }

@@ -1,7 +1,6 @@
 import { sendNow } from "#core/queue/send.ts";
 import { SendNewsletter } from "./messages.ts";
 
-/** Puts a step of a part into the queue. */
 export async function queueSendStep(message: SendNewsletter, delay = 0): Promise<void> {
   const { entry_id, round, part } = message;
   const id = `${entry_id}:${round}:${part}:${Date.now()}`;

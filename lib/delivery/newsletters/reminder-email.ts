@@ -12,14 +12,17 @@ import type { StoredSubscriber } from "./schema.ts";
 import { newsletterTexts } from "./texts.ts";
 import { subscriptionUrl } from "./token.ts";
 
-/** Why somebody is asked to pay: the period ends, or the card did not pay the next one. */
-type Why = "ends" | "declined";
+/** Why the reader must pay: the period ends, or the card was declined. */
+type ReminderReason = "ends" | "declined";
 
-/** The mail that says when a paid period ends and where the next is paid, once a period; none where its plan is gone. */
+/**
+ * The mail that says when a paid period ends and where to pay the next one; none if the plan is gone. Each period and
+ * reason has one mail.
+ */
 export async function reminderEmail(
   ctx: Context,
   { id, businessId, collectionId, email, planId, expiresAt }: StoredSubscriber,
-  why: Why,
+  why: ReminderReason,
 ): Promise<Write | undefined> {
   const newsletter = await findCollection(businessId, collectionId);
   const plan = newsletter?.plans.find((each) => each.id === planId);
@@ -30,7 +33,7 @@ export async function reminderEmail(
     collectionId,
     subscriberId: id,
     planId,
-    until: expiresAt + GRACE,
+    until: expiresAt + LINK_GRACE,
   });
   const title = businessName(newsletter.name);
   const language = languageFor(ctx, business);
@@ -50,5 +53,5 @@ export async function reminderEmail(
   return enqueueMail(ctx, email, letter, options);
 }
 
-/** Seconds after the end of a period for which its link still does. */
-const GRACE = 30 * DAY;
+/** Seconds after the end of a period for which its link still works. */
+const LINK_GRACE = 30 * DAY;

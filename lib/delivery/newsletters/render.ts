@@ -6,7 +6,7 @@ import type { Language } from "#core/texts/language.ts";
 import type { Entry } from "#lib/content/legacy-content/entry-schema.ts";
 import { subjectIn, textIn, textsOf } from "./entry-texts.ts";
 
-/** What a template may refer to: names with dots, values as text. */
+/** Variables of a template: dotted names with text values. */
 type Variables = Record<string, unknown>;
 
 interface Rendered {
@@ -15,20 +15,20 @@ interface Rendered {
   html: string;
 }
 
-/** Deepest nesting of sections in a template: what it takes to render stays in proportion to its length. */
+/** Most sections of a template, so that rendering time stays proportional to its length. */
 const MAX_SECTIONS = 200;
 const TAG = /\{\{[^{}]*\}\}/g;
 const TAG_OR_MARKUP = /\{\{[^{}]*\}\}|[&<>]/g;
-/** A text with such an element in it is HTML; any other is text, in which `<` is a character. */
+/** A text with one of these elements is HTML; in any other text `<` is a character. */
 const HTML =
   /<(!doctype|html|head|body|style|h[1-6]|p|div|span|center|font|a|br|hr|table|tr|td|th|ul|ol|li|dl|img|picture|section|article|header|footer|main|blockquote|pre|code|strong|em|b|i|u|s|del|small|sup|sub|button)\b[^<>]*>/i;
 
-/** Why a template cannot be used; its message is for whoever wrote it. */
+/** Why a template is invalid; the message is for its author. */
 export class BadTemplate extends Error {}
 
 /**
- * Checks that the texts of an entry are templates that can be rendered (https://mustache.github.io/mustache.5.html):
- * values and sections, no partials, and no change of the delimiters.
+ * Checks that the texts of an entry are Mustache templates that can be rendered
+ * (https://mustache.github.io/mustache.5.html). Partials and other delimiters are refused.
  */
 export async function checkTemplates(entry: Pick<Entry, "blocks" | "locale">): Promise<void> {
   for (const { id, value } of entry.blocks) {
@@ -43,14 +43,14 @@ export async function checkTemplates(entry: Pick<Entry, "blocks" | "locale">): P
     }
   }
   try {
-    // What is written for one mail may fall apart when it is made into HTML.
+    // A template that parses may still fail once it is turned into HTML.
     await renderEntry(entry, "", {});
   } catch (error) {
     throw new BadTemplate(`The texts do not render: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-/** An entry as a mail. Values are escaped in HTML, and are never templates themselves. */
+/** Renders an entry as a mail. Values are escaped in HTML and are never templates themselves. */
 export async function renderEntry(
   entry: Pick<Entry, "blocks" | "locale">,
   fallback: string,
@@ -58,19 +58,19 @@ export async function renderEntry(
 ): Promise<Rendered> {
   const texts = textsOf(entry);
   const named = subjectIn(texts);
-  const subject = named ? fill(textIn(named.value, entry.locale), variables, "text") : fallback;
+  const subject = named ? fillTemplate(textIn(named.value, entry.locale), variables, "text") : fallback;
   const body = texts.filter((block) => block !== named).map((block) => textIn(block.value, entry.locale));
-  const filled = body.map((part) => fill(isHtml(part) ? part : paragraphs(part), variables, "html"));
+  const filled = body.map((part) => fillTemplate(isHtml(part) ? part : paragraphs(part), variables, "html"));
   const text = await sideBySide(
     body.map(async (part) => {
-      if (isHtml(part)) return plain(fill(part, variables, "html"));
-      return fill(part, variables, "text");
+      if (isHtml(part)) return htmlAsText(fillTemplate(part, variables, "html"));
+      return fillTemplate(part, variables, "text");
     }),
   );
   return { subject: subject || fallback, text: text.join("\n\n"), html: filled.join("\n") };
 }
 
-/** The content of a mail with what stands around it. */
+/** The content of a mail and what surrounds it; `footer` and `html` are HTML. */
 interface Frame {
   language: Language;
   subject: string;
@@ -80,7 +80,7 @@ interface Frame {
   pixel?: string | undefined;
 }
 
-/** A page of HTML that mail clients can show, around the content of a mail. */
+/** Wraps the content of a mail in a page that mail clients can show. */
 export function mailFrame({ language, subject, main, footer, letterhead, pixel }: Frame): SafeHtml {
   const image =
     pixel && html`<img src="${pixel}" width="1" height="1" alt="" style="display:block;border:0">`;
@@ -90,22 +90,22 @@ export function mailFrame({ language, subject, main, footer, letterhead, pixel }
   return mailPage(language, subject, content, image || undefined);
 }
 
-function fill(template: string, variables: Variables, as: "html" | "text"): string {
+function fillTemplate(template: string, variables: Variables, as: "html" | "text"): string {
   const encode = (value: unknown) => (as === "html" ? html`${String(value)}`.toString() : String(value));
-  // Partials are not given any, so a template reaches nothing but its variables.
-  return Mustache.render(template, bare(variables), {}, { escape: encode });
+  // No partials are passed in, so a template can only read its variables.
+  return Mustache.render(template, withoutPrototype(variables), {}, { escape: encode });
 }
 
-// Without prototypes: what is no variable, such as `constructor`, is not there. What has no text of its own prints none.
-function bare(variables: Variables): Variables {
-  const inner = Object.entries(variables).map(([name, value]) => [name, bareValue(value)]);
+// Without prototypes, inherited names such as `constructor` are no variables. An object prints nothing.
+function withoutPrototype(variables: Variables): Variables {
+  const inner = Object.entries(variables).map(([name, value]) => [name, valueWithoutPrototype(value)]);
   const own: Variables = { __proto__: null, ...Object.fromEntries(inner) };
   return Object.defineProperty(own, Symbol.toPrimitive, { value: () => "" });
 }
 
-function bareValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bareValue);
-  return isVariables(value) ? bare(value) : value;
+function valueWithoutPrototype(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(valueWithoutPrototype);
+  return isVariables(value) ? withoutPrototype(value) : value;
 }
 
 function isVariables(value: unknown): value is Variables {
@@ -118,8 +118,8 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).filter((text) => typeof text === "string");
 }
 
-/** The library that reads HTML is loaded where there is some. */
-async function plain(content: string): Promise<string> {
+/** Loads the HTML library only when there is HTML. */
+async function htmlAsText(content: string): Promise<string> {
   const { htmlToText } = await import("#core/mail/html-text.ts");
   return htmlToText(content);
 }
@@ -128,7 +128,7 @@ function isHtml(text: string): boolean {
   return HTML.test(text);
 }
 
-// Tags of the template stay as they are, in one line; they are filled in afterwards.
+// Template tags stay as they are, on one line, because they are filled in afterwards.
 function paragraphs(text: string): string {
   return text
     .replace(TAG, (tag) => tag.replace(/\s+/g, " "))
@@ -143,7 +143,7 @@ function escapeText(text: string): SafeHtml {
   return trustedHtml(escaped.replaceAll("\n", "<br>"));
 }
 
-// What `Mustache.parse` answers: a type, a name, and for a section the tokens inside it at the fourth place.
+// `Mustache.parse` returns tokens of a type, a name and, for sections, the inner tokens at index 4.
 function countSections(tokens: unknown, seen = { count: 0 }): void {
   if (!Array.isArray(tokens)) return;
   for (const token of tokens) {

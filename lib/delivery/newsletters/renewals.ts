@@ -21,19 +21,19 @@ import { planPayments, subscribers } from "./table.ts";
 import { openLinkToken } from "./token.ts";
 
 /**
- * Periods that end soon. A kept card is charged for the next one in the last day; who has none is reminded once; and what
- * is over is noted, which gives no mail from its end on anyway.
+ * Handles paid periods that end soon. A stored card is charged in the last day, a reader without one is reminded once,
+ * and a period that is over is marked.
  */
 export const dueRenewals = dueWork(subscribers, async (ctx, key) => {
   const subscriber = await subscribers.find(key, ctx);
-  if (subscriber) await nearEnd(ctx, subscriber);
+  if (subscriber) await handlePeriodEnd(ctx, subscriber);
 });
 
-/** Begins to pay for the next period, by the link of a reminder; where to pay. */
+/** Starts the payment of the next period by the link of a reminder, and returns its page. */
 export async function renewSubscription(ctx: Context, businessId: string, token: string): Promise<string> {
-  const named = await openLinkToken("renew", businessId, token, ctx.now());
-  if (!named) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const { collectionId, subscriberId: id, planId } = named;
+  const link = await openLinkToken("renew", businessId, token, ctx.now());
+  if (!link) throw NEWSLETTER.NOT_SUBSCRIBED();
+  const { collectionId, subscriberId: id, planId } = link;
   const subscriber = await subscribers.get(
     { businessId, collectionId, id },
     NEWSLETTER.NOT_SUBSCRIBED(),
@@ -42,23 +42,24 @@ export async function renewSubscription(ctx: Context, businessId: string, token:
   const newsletter = await getCollection(ctx, businessId, collectionId);
   const plan = newsletter.plans.find((each) => each.id === planId);
   if (!plan || subscriber.planId !== planId) throw NEWSLETTER.NOT_SUBSCRIBED();
-  const isOn = paidUntil(subscriber, ctx.now()) !== null;
-  if (isOn && !isRenewable(subscriber, plan, ctx.now())) throw NEWSLETTER.ALREADY_SUBSCRIBED();
+  const isPaidNow = paidUntil(subscriber, ctx.now()) !== null;
+  if (isPaidNow && !isRenewable(subscriber, plan, ctx.now())) throw NEWSLETTER.ALREADY_SUBSCRIBED();
   const business = await getTenant(ctx, businessId);
   return (await payForPlan(ctx, business, newsletter, plan, subscriber, [])).checkoutUrl;
 }
 
-async function nearEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Promise<void> {
-  const renewal = paidUntil(subscriber, ctx.now()) === null ? undefined : await renewalOf(ctx, subscriber);
+async function handlePeriodEnd(ctx: Context, subscriber: Stored<StoredSubscriber>): Promise<void> {
+  const renewal =
+    paidUntil(subscriber, ctx.now()) === null ? undefined : await renewalByCard(ctx, subscriber);
   const due = { type: "became due", chargeAt: renewal?.chargeAt ?? null, now: ctx.now() } as const;
   const { record: after, mails, charges } = subscriberLife.transition({ subscriber }, due);
   const { record, writes } = announceChange(ctx, "subscriber.updated", subscribers, subscriber, after);
-  if (charges && renewal) return renew(ctx, record, renewal, writes);
+  if (charges && renewal) return chargeRenewal(ctx, record, renewal, writes);
   await transact(ctx, [...writes, mails && (await reminderEmail(ctx, record, mails))]);
 }
 
-/** How the next period is paid with the kept card, unless the plan costs another price by now. */
-async function renewalOf(ctx: Context, subscriber: StoredSubscriber): Promise<Renewal | undefined> {
+/** How the stored card pays the next period; `undefined` if the plan's price has changed. */
+async function renewalByCard(ctx: Context, subscriber: StoredSubscriber): Promise<Renewal | undefined> {
   const { businessId, collectionId, planId, paidBy, expiresAt } = subscriber;
   const newsletter = await findCollection(businessId, collectionId);
   const plan = newsletter?.plans.find(({ id }) => id === planId);
@@ -78,12 +79,12 @@ interface Renewal {
   plan: Plan;
   mandate: string;
   expiresAt: number;
-  /** Second at which the card is charged. */
+  /** Time at which the card is charged. */
   chargeAt: number;
 }
 
-// Of ticks at the same moment one replaces the subscriber, and it alone charges.
-async function renew(
+// Only one of several concurrent ticks replaces the subscriber, and only that one charges.
+async function chargeRenewal(
   ctx: Context,
   subscriber: Stored<StoredSubscriber>,
   { business, plan, name, mandate, expiresAt }: Renewal,
@@ -91,7 +92,7 @@ async function renew(
 ): Promise<void> {
   const { businessId, collectionId, id: subscriberId, email } = subscriber;
   const { amount, currency } = plan.price;
-  const begun = await beginPayment(ctx, business, {
+  const started = await beginPayment(ctx, business, {
     tenantId: businessId,
     reference: paymentReference(subscriber),
     amount,
@@ -100,10 +101,10 @@ async function renew(
     email,
     chargedBy: mandate,
   });
-  const noted = planPayments.create({
+  const recordWrite = planPayments.create({
     businessId,
     collectionId,
-    paymentId: begun.payment.id,
+    paymentId: started.payment.id,
     subscriberId,
     planId: plan.id,
     days: daysOf(plan),
@@ -115,9 +116,9 @@ async function renew(
     until: null,
     ...UNPAID,
   });
-  await transact(ctx, [...writes, ...begun.writes, noted]);
-  await chargeStoredCard(ctx, begun.attempt).catch((error: unknown) => {
-    if (error instanceof ApiError) return abandonPayment(ctx, begun);
+  await transact(ctx, [...writes, ...started.writes, recordWrite]);
+  await chargeStoredCard(ctx, started.attempt).catch((error: unknown) => {
+    if (error instanceof ApiError) return abandonPayment(ctx, started);
     throw error;
   });
 }

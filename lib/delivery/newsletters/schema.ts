@@ -36,7 +36,7 @@ export const SubscriberQuery = PageQuery;
 
 export const Subscribe = z
   .object({
-    /** That of the path, unless it is said here too. */
+    /** The collection of the path, if given at all. */
     id: z.string().min(1).max(200).optional(),
     email: EmailAddress,
     market: z.string().min(1).max(100),
@@ -58,7 +58,7 @@ export const Subscribe = z
       },
     ],
   });
-/** A free plan answers the subscriber, who confirms by mail; a paid one where to pay. */
+/** The subscriber of a free plan, who confirms by mail; for a paid plan the payment page. */
 export const Subscribed = z.union([Subscriber, z.object({ checkoutUrl: z.string() })]);
 
 export const TokenQuery = z.object({ token: z.string().max(1000).optional() });
@@ -70,13 +70,13 @@ export const SubscriptionResult = z.object({
 
 export const SEND_STATUSES = ["scheduled", "sending", "sent", "failed", "cancelled"] as const;
 
-/** The year 5138: a time in milliseconds is beyond it. */
+/** The year 5138: a larger number is a time in milliseconds. */
 export const SendEntry = z
   .object({ scheduledAt: UnixTime.optional() })
   .default({})
   .meta({ examples: [{ scheduledAt: 1790000000 }] });
 
-/** A newsletter on its way, or there. */
+/** The send of a newsletter entry. */
 export const Send = z
   .object({
     success: z.literal(true),
@@ -88,10 +88,10 @@ export const Send = z
     finishedAt: z.int().nullable(),
     error: z.string().nullable(),
     sent: z.int(),
-    /** Who had left, or whose address is suppressed. */
+    /** Readers who had left, or whose address is suppressed. */
     skipped: z.int(),
     refused: z.int(),
-    /** Mails of which it is not known whether they went; they are not sent again. */
+    /** Mails with an unknown outcome; they are not sent again. */
     unknown: z.int(),
     unknownSubscribers: z.array(z.object({ id: z.string(), email: z.string() })),
   })
@@ -122,7 +122,7 @@ export const SendRecord = z.object({
   businessId: z.string(),
   entryId: z.string(),
   collectionId: z.string(),
-  /** Counts the sends of an entry: what failed may be sent again, under ids of its own. */
+  /** Counts the sends of an entry: a failed one may be repeated, with new ids. */
   round: z.int(),
   status: z.enum(SEND_STATUSES),
   scheduledAt: z.int(),
@@ -132,7 +132,7 @@ export const SendRecord = z.object({
   parts: z.int(),
   /** When its senders were called last. */
   calledAt: z.int().nullable().default(null),
-  /** The entry as it was when the sending began. */
+  /** The entry as it was when sending started. */
   locale: z.string(),
   blocks: z.array(EntryBlock),
 });
@@ -147,11 +147,11 @@ export const StoredSubscriber = z.object({
   status: z.enum(SUBSCRIBER_STATUSES),
   /** End of the period that is paid for; null on a free plan. */
   expiresAt: z.int().nullable(),
-  /** When the end of the period is to be looked at: to renew it, to remind of it, to note it. */
+  /** When the end of the period is checked: to renew it, to send a reminder, or to end it. */
   due_at: z.int().nullable().default(null),
-  /** The customer of the store under whom staff find it. */
+  /** The store's customer to whom it is linked for staff. */
   customer_id: z.string().nullable().default(null),
-  /** The payment of the period that is paid last. */
+  /** The payment of the last paid period. */
   paidBy: z.string().nullable().default(null),
   createdAt: z.int(),
   updatedAt: z.int(),
@@ -164,18 +164,18 @@ export const PlanPayment = z.object({
   paymentId: z.string(),
   subscriberId: z.string(),
   planId: z.string(),
-  /** Of the period that it pays for. */
+  /** Days of the period that it pays for. */
   days: z.int(),
-  /** End of the paid period that this one is to follow; null when none was running. */
+  /** End of the paid period that this one follows; null when none was running. */
   follows: z.int().nullable(),
-  /** Version of the subscriber when the checkout began: it tells those who left since. */
+  /** Version of the subscriber when the checkout started: it shows whether the reader left since. */
   asked: z.int(),
   state: z.enum(["open", "counted", "returned"]),
-  /** Charged to a kept card, without anybody asking. */
+  /** Charged to a stored card automatically. */
   isRenewal: z.boolean().default(false),
   from: z.int().nullable(),
   until: z.int().nullable(),
-  /** What was paid for it, once money has come; null where it was paid before this was kept. */
+  /** The sale, once money has arrived; null for older records. */
   sold: z
     .object({ at: z.int(), currency: z.string(), total: z.int(), test: z.boolean() })
     .nullable()

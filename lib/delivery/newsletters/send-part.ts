@@ -23,28 +23,31 @@ import type { SendRecord, StoredSubscriber } from "./schema.ts";
 import type { Progress } from "./table.ts";
 import { isActive } from "./view.ts";
 
-/** Mails that are looked up and given their moments together. */
+/** Most mails whose slots and suppressions are requested together. */
 const GROUP = 25;
-/** Milliseconds after its moment in which a mail may still go: what the schedule leaves of the quota takes them in. */
-const LATE = 80;
+/** Milliseconds after its slot in which a mail may still go; the spare part of the quota covers them. */
+const TOLERANCE_MS = 80;
 const BUSY_TRIES = 3;
 
-/** A part's sender at work; `held` is what the next write puts into the table. */
+/** A sender that works on one part; `progress` is what the next write stores. */
 export interface PartSender {
   readonly ctx: Context;
   readonly send: SendRecord;
   readonly edition: Edition;
-  held: Progress;
+  progress: Progress;
 }
 
-/** How it ended: through with all, out of time, the part taken over by another, SES too busy, or the plan's mails spent. */
+/**
+ * `through`: all were sent. `late`: the time is up. `lost`: another sender took over. `busy`: SES throttles. `spent`:
+ * the plan's mails are used up.
+ */
 export type PartOutcome = "through" | "late" | "lost" | "busy" | "spent";
 
 /**
- * Sends to subscribers, one after the other, until a moment by `Date.now()`.
+ * Sends to subscribers one after the other until `until`, a time of `Date.now()`.
  *
- * Each is written down before its mail goes, in the same write with what came of the one before. So whoever goes on after
- * a crash knows of all mails but one whether they went; that one is listed as unknown, and not sent again.
+ * Each subscriber is stored before the mail goes, together with the outcome of the previous mail. After a crash only
+ * one outcome is unknown; that mail is listed as unknown and not sent again.
  */
 export async function sendToSubscribers(
   sender: PartSender,
@@ -53,19 +56,19 @@ export async function sendToSubscribers(
 ): Promise<PartOutcome> {
   const share = Math.max(1, Math.min(GROUP, Math.floor((await bulkChunk()) / sender.send.parts)));
   const left = [...subscribers];
-  // As many moments are asked for as were used in time before.
+  // Request only as many slots as were used in time before.
   for (let size = share; left.length > 0; ) {
-    const taken = await reserve(sender, Math.min(size, left.length));
+    const taken = await reserveMails(sender, Math.min(size, left.length));
     if (taken === 0) return "spent";
-    const gone = goneOf(sender);
+    const gone = sentOrUnknown(sender);
     const group = left.slice(0, taken);
-    const { ending, handled } = await handOutGroup(sender, group, until);
-    // After a crash those that were taken and not sent stay counted: never is more sent than the plan allows.
+    const { ending, handled } = await sendGroup(sender, group, until);
+    // After a crash the unused mails stay counted, so that a plan never sends more than it allows.
     await releaseMonthlyFeature(
       sender.ctx,
       sender.send.businessId,
       "newsletter_mails",
-      taken - (goneOf(sender) - gone),
+      taken - (sentOrUnknown(sender) - gone),
     );
     if (ending !== "through") return ending;
     left.splice(0, handled);
@@ -74,16 +77,16 @@ export async function sendToSubscribers(
   return "through";
 }
 
-/** Takes as many mails as the plan of the business has left, up to a count; none where they are spent. */
-async function reserve({ ctx, send }: PartSender, most: number): Promise<number> {
+/** Takes up to `most` mails from the plan of the business; 0 where none are left. */
+async function reserveMails({ ctx, send }: PartSender, most: number): Promise<number> {
   for (let count = most; count > 0; count = Math.floor(count / 2)) {
     if (await takeFeature(ctx, send.businessId, "newsletter_mails", count)) return count;
   }
   return 0;
 }
 
-/** Sends to some, until one would go too late for its moment: by then that belongs to others. */
-async function handOutGroup(
+/** Sends until a mail misses its slot, which may then belong to another sender. */
+async function sendGroup(
   sender: PartSender,
   group: StoredSubscriber[],
   until: number,
@@ -95,7 +98,7 @@ async function handOutGroup(
     const slot = slots[index] ?? 0;
     await sleepUntil(slot);
     if (Date.now() > until) return { ending: "late", handled: index };
-    if (index > 0 && Date.now() > slot + LATE) return { ending: "through", handled: index };
+    if (index > 0 && Date.now() > slot + TOLERANCE_MS) return { ending: "through", handled: index };
     const ending = await sendOne(sender, subscriber, suppressed.has(subscriber.email));
     if (ending !== "through") return { ending, handled: index };
   }
@@ -108,39 +111,43 @@ async function sendOne(
   suppressed: boolean,
 ): Promise<PartOutcome> {
   const { ctx, send, edition } = sender;
-  if (suppressed || !isActive(subscriber, ctx.now())) return passOver(sender, subscriber, "skipped");
+  if (suppressed || !isActive(subscriber, ctx.now())) return skipSubscriber(sender, subscriber, "skipped");
   const mailId = editionMailId(send.entryId, send.round, subscriber.id);
-  const composed = await composeLetter(await editionEmail(ctx, edition, subscriber, mailId));
-  if (!composed) return passOver(sender, subscriber, "refused");
-  const before = sender.held;
+  const composed = await tryCompose(await editionEmail(ctx, edition, subscriber, mailId));
+  if (!composed) return skipSubscriber(sender, subscriber, "refused");
+  const before = sender.progress;
   const claimed = await claimSubscriber(before, subscriber, ctx.now());
   if (claimed === "lost") return "lost";
-  if (claimed === "left") return passOver(sender, subscriber, "skipped");
-  sender.held = claimed;
-  const { outcome, provider_id } = await hand(composed, tagsOf(mailId, { tenant_id: send.businessId }));
+  if (claimed === "left") return skipSubscriber(sender, subscriber, "skipped");
+  sender.progress = claimed;
+  const { outcome, provider_id } = await sendMail(composed, tagsOf(mailId, { tenant_id: send.businessId }));
   logger.info("mail", { mail: mailId, to: await addressHash(subscriber.email), outcome, provider_id });
   if (outcome === "unknown") {
     const settled = await recordUnknownOutcome(claimed, send.collectionId, ctx.now());
-    sender.held = settled ?? claimed;
+    sender.progress = settled ?? claimed;
     return settled ? "through" : "lost";
   }
   const after = { ...claimed, inFlight: "" };
-  // SES surely did not take it: it is this subscriber's turn again.
-  sender.held = outcome === "busy" ? { ...after, after: before.after } : plusOne(after, outcome);
+  // SES did not take the mail, so this subscriber is next again.
+  sender.progress = outcome === "busy" ? { ...after, after: before.after } : withCount(after, outcome);
   return outcome === "busy" ? "busy" : "through";
 }
 
-// Noted with the next write: after a crash before it they are looked at again, and come to the same.
-function passOver(sender: PartSender, { id }: StoredSubscriber, counted: "skipped" | "refused"): PartOutcome {
-  sender.held = plusOne({ ...sender.held, after: id }, counted);
+// Stored by the next write. After a crash before it, the subscriber is checked again with the same result.
+function skipSubscriber(
+  sender: PartSender,
+  { id }: StoredSubscriber,
+  counted: "skipped" | "refused",
+): PartOutcome {
+  sender.progress = withCount({ ...sender.progress, after: id }, counted);
   return "through";
 }
 
-function plusOne(held: Progress, counted: "sent" | "skipped" | "refused"): Progress {
-  return { ...held, [counted]: held[counted] + 1 };
+function withCount(progress: Progress, counted: "sent" | "skipped" | "refused"): Progress {
+  return { ...progress, [counted]: progress[counted] + 1 };
 }
 
-async function composeLetter(letter: Mail): Promise<ComposedMail | undefined> {
+async function tryCompose(letter: Mail): Promise<ComposedMail | undefined> {
   try {
     return await compose(letter);
   } catch (error) {
@@ -149,14 +156,14 @@ async function composeLetter(letter: Mail): Promise<ComposedMail | undefined> {
   }
 }
 
-interface Handed {
+interface SendResult {
   outcome: "sent" | "refused" | "unknown" | "busy";
-  /** SES's name of it. */
+  /** The message id of SES. */
   provider_id?: string | null;
 }
 
-/** Hands a mail over; while SES says that it is too busy, and so surely did not take it, it is asked again. */
-async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
+/** Sends a mail, and retries while SES throttles, because SES then did not take it. */
+async function sendMail(composed: ComposedMail, tags: MailTags): Promise<SendResult> {
   for (let tries = 1; ; tries++) {
     try {
       return { outcome: "sent", provider_id: await sendRaw(composed, tags) };
@@ -176,7 +183,7 @@ async function hand(composed: ComposedMail, tags: MailTags): Promise<Handed> {
   }
 }
 
-/** Mails that went, or may have. */
-function goneOf({ held }: PartSender): number {
-  return held.sent + held.unknown;
+/** Mails that were sent or may have been. */
+function sentOrUnknown({ progress }: PartSender): number {
+  return progress.sent + progress.unknown;
 }

@@ -20,13 +20,13 @@ import type { Send, SendRecord } from "./schema.ts";
 import { type Progress, progress, sends, unknownOutcomes } from "./table.ts";
 import { viewSend } from "./view.ts";
 
-/** Mails a second that one sender gets done where SES is some way off; more senders share a faster account. */
+/** Mails per second that one sender manages with SES in a distant region; a faster account gets more senders. */
 const PER_SENDER = 15;
 const MAX_SENDERS = 8;
-const LISTED = 100;
-const GONE = "The entry was deleted.";
+const MAX_LISTED = 100;
+const ENTRY_DELETED = "The entry was deleted.";
 
-/** Has an entry sent to the subscribers of its newsletter, now or at a time; once. */
+/** Sends an entry to the subscribers of its newsletter, now or at a time. An entry is sent only once. */
 export async function sendEntry(
   ctx: Context,
   businessId: string,
@@ -37,30 +37,34 @@ export async function sendEntry(
   await checkFeature(ctx, businessId, "newsletter_mails");
   const before = await sends.find({ businessId, entryId }, ctx);
   const now = ctx.now();
-  const begins = (at ?? now) <= now;
+  const isDueNow = (at ?? now) <= now;
   const { locale, blocks } = entry;
-  const copy = { collectionId: collectionIdOf(entry), locale, blocks, parts: begins ? await senders() : 1 };
-  const asked = { at: at ?? now, copy, now };
+  const copy = {
+    collectionId: collectionIdOf(entry),
+    locale,
+    blocks,
+    parts: isDueNow ? await senderCount() : 1,
+  };
+  const request = { at: at ?? now, copy, now };
   const { record, calls } = before
-    ? editionLife.transition({ send: before }, { type: "resend requested", ...asked })
-    : newEdition({ businessId, entryId }, asked);
+    ? editionLife.transition({ send: before }, { type: "resend requested", ...request })
+    : newEdition({ businessId, entryId }, request);
   checkSize(record);
   const writes = before
     ? announceChange(ctx, "newsletter_send.updated", sends, before, record).writes
     : [sends.create(record), announce(ctx, "newsletter_send.created", sends, record)];
   const answer = await transact(ctx, writes, viewSend(record));
-  if (calls) await callSenders(record);
+  if (calls) await queueParts(record);
   return answer;
 }
 
-/** How far a send has come. */
 export async function getSend(_ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const record = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT());
   const [steps, unknown] = await sideBySide([
-    stepsOf(record),
+    partsOf(record),
     unknownOutcomes.query(unknownOutcomes.partition({ businessId, entryId }), {
       prefix: unknownOutcomes.prefix({ round: record.round }),
-      limit: LISTED,
+      limit: MAX_LISTED,
       consistent: true,
     }),
   ]);
@@ -71,7 +75,7 @@ export async function getSend(_ctx: Context, businessId: string, entryId: string
   );
 }
 
-/** Takes back a send whose time has not come. */
+/** Cancels a send before its time. */
 export async function cancelSend(ctx: Context, businessId: string, entryId: string): Promise<Send> {
   const before = await sends.get({ businessId, entryId }, NEWSLETTER.NOT_SENT(), ctx);
   const { record } = editionLife.transition({ send: before }, { type: "cancelled", now: ctx.now() });
@@ -82,24 +86,24 @@ export async function cancelSend(ctx: Context, businessId: string, entryId: stri
   );
 }
 
-/** Begins the sends whose time has come, and calls senders for those that stand still. */
+/** Starts sends that are due, and calls senders again for sends that have stalled. */
 export const dueSends = dueWork(sends, async (ctx, key) => {
   const before = await sends.find(key, ctx);
   if (!before) return;
-  const copy = before.status === "scheduled" ? await copyOf(before) : before;
+  const copy = before.status === "scheduled" ? await dueCopy(before) : before;
   const { record, calls } = editionLife.transition(
     { send: before },
     { type: "became due", copy, now: ctx.now() },
   );
   await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record).writes);
-  if (calls) await callSenders(record);
+  if (calls) await queueParts(record);
 });
 
-/** Notes that a part of a send is through, and the whole with its last one. */
+/** Records that a part is done; the last part finishes the send. */
 export async function finishPart(ctx: Context, { businessId, entryId }: SendRecord): Promise<void> {
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
-  const steps = await stepsOf(before);
+  const steps = await partsOf(before);
   const done = steps.filter((step) => step.done).length;
   const finished = { type: "part sent", done, now: ctx.now() } as const;
   const { record } = editionLife.transition({ send: before }, finished);
@@ -107,7 +111,7 @@ export async function finishPart(ctx: Context, { businessId, entryId }: SendReco
   await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
-/** Notes that the newsletter of a send is gone. */
+/** Ends a send whose newsletter was deleted. */
 export async function failWithoutNewsletter(
   ctx: Context,
   { businessId, entryId }: SendRecord,
@@ -115,23 +119,23 @@ export async function failWithoutNewsletter(
   const before = await sends.find({ businessId, entryId }, ctx);
   if (!before) return;
   const { record } = editionLife.transition({ send: before }, { type: "newsletter deleted", now: ctx.now() });
-  const counts = viewSend(record, await stepsOf(before));
+  const counts = viewSend(record, await partsOf(before));
   await transact(ctx, announceChange(ctx, "newsletter_send.updated", sends, before, record, counts).writes);
 }
 
-async function stepsOf({ businessId, entryId, round }: SendRecord): Promise<Progress[]> {
+async function partsOf({ businessId, entryId, round }: SendRecord): Promise<Progress[]> {
   const prefix = progress.prefix({ round });
   const own = progress.partition({ businessId, entryId });
   return (await progress.query(own, { prefix, consistent: true })).records;
 }
 
-/** An entry of a newsletter, whose texts are templates that can be rendered. */
+/** An entry of a newsletter with valid templates; throws for any other. */
 export async function newsletterEntry(businessId: string, entryId: string): Promise<Stored<Entry>> {
   const entry = await findEntry(businessId, entryId);
   if (!entry) throw GENERAL.NOT_FOUND();
   const newsletter = await findCollection(businessId, collectionIdOf(entry));
   if (newsletter?.type !== NEWSLETTER_TYPE) throw NEWSLETTER.NOT_FOUND();
-  const message = await brokenTemplate(entry);
+  const message = await templateError(entry);
   if (message) throw NEWSLETTER.BAD_TEMPLATE({ message });
   return entry;
 }
@@ -140,22 +144,22 @@ export function collectionIdOf({ owner }: Pick<Entry, "owner">): string {
   return owner.startsWith("collection:") ? owner.slice("collection:".length) : "";
 }
 
-/** What is sent of an entry whose moment has come; else why it cannot be. */
-async function copyOf(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
+/** What a due send sends, or the reason why it cannot. */
+async function dueCopy(send: SendRecord): Promise<Pick<SendRecord, "locale" | "blocks" | "parts"> | string> {
   const entry = await findEntry(send.businessId, send.entryId);
   const error = await obstacle(send, entry);
-  if (!entry || error !== undefined) return error ?? GONE;
-  return { locale: entry.locale, blocks: entry.blocks, parts: await senders() };
+  if (!entry || error !== undefined) return error ?? ENTRY_DELETED;
+  return { locale: entry.locale, blocks: entry.blocks, parts: await senderCount() };
 }
 
-/** Why an entry cannot be sent any more as it was scheduled. */
+/** Why an entry can no longer be sent as it was scheduled. */
 async function obstacle({ collectionId }: SendRecord, entry: Entry | undefined): Promise<string | undefined> {
-  if (!entry) return GONE;
+  if (!entry) return ENTRY_DELETED;
   if (collectionIdOf(entry) !== collectionId) return "The entry was moved to another newsletter.";
-  return brokenTemplate(entry);
+  return templateError(entry);
 }
 
-async function brokenTemplate(entry: Entry): Promise<string | undefined> {
+async function templateError(entry: Entry): Promise<string | undefined> {
   try {
     await checkTemplates(entry);
     return undefined;
@@ -165,14 +169,14 @@ async function brokenTemplate(entry: Entry): Promise<string | undefined> {
   }
 }
 
-async function callSenders({ businessId, entryId, round, parts }: SendRecord): Promise<void> {
+async function queueParts({ businessId, entryId, round, parts }: SendRecord): Promise<void> {
   for (let part = 0; part < parts; part++) {
     const message: SendNewsletter = { business_id: businessId, entry_id: entryId, round, part };
     await queueSendStep(message);
   }
 }
 
-async function senders(): Promise<number> {
+async function senderCount(): Promise<number> {
   const { perSecond } = await sendQuota();
   return Math.max(1, Math.min(MAX_SENDERS, Math.ceil(perSecond / PER_SENDER)));
 }

@@ -18,58 +18,58 @@ import { failWithoutNewsletter, finishPart } from "./send.ts";
 import { type PartOutcome, type PartSender, sendToSubscribers } from "./send-part.ts";
 import { sends } from "./table.ts";
 
-/** Milliseconds of one step: then the next campaign in the queue has its turn. */
+/** Milliseconds of one step; then the next send in the queue has its turn. */
 const RUN_MS = 20_000;
-/** Seconds after which it is tried again when SES is too busy, and when the day's quota is used up. */
-const WHEN_BUSY = 30;
-const WHEN_EXHAUSTED = 900;
+/** Seconds until the next try when SES throttles, and when the daily quota is used up. */
+const BUSY_DELAY = 30;
+const QUOTA_DELAY = 900;
 
 /**
- * Sends a part of a newsletter for a while. What a sender that crashed left on its way is listed as unknown first; then
- * it goes on where that one ended.
+ * Sends one part of a newsletter for a while, from where the previous sender stopped. If that one crashed, its mail in
+ * flight is first listed as unknown.
  */
 export async function sendNewsletter(ctx: Context, message: SendNewsletter): Promise<void> {
   const send = await sends.find({ businessId: message.business_id, entryId: message.entry_id }, ctx);
   if (send?.status !== "sending" || send.round !== message.round) return;
   const taken = await leasePart(message, ctx.now());
-  // Whoever sent the last of a part may have come no further than to write that down.
+  // The sender of the last mail may have died before it finished the part.
   if (!taken) return finishPart(ctx, send);
   const edition = await editionOf(ctx, send);
   if (!edition) return failWithoutNewsletter(ctx, send);
-  const held = await recordUnknownOutcome(taken, send.collectionId, ctx.now());
-  if (!held) return;
-  const sender: PartSender = { ctx, send, edition, held };
-  const ending = await run(sender).catch(async (error: unknown) => {
-    await saveProgress(sender.held, 0).catch(() => undefined);
+  const progress = await recordUnknownOutcome(taken, send.collectionId, ctx.now());
+  if (!progress) return;
+  const sender: PartSender = { ctx, send, edition, progress };
+  const ending = await sendForAWhile(sender).catch(async (error: unknown) => {
+    await saveProgress(sender.progress, 0).catch(() => undefined);
     throw error;
   });
-  if (ending === "lost" || !(await saveProgress(sender.held, ctx.now() + LEASE_SECONDS))) return;
-  await countPartMails(sender.held, ctx.now(), edition.newsletter.tracking.clicks);
+  if (ending === "lost" || !(await saveProgress(sender.progress, ctx.now() + LEASE_SECONDS))) return;
+  await countPartMails(sender.progress, ctx.now(), edition.newsletter.tracking.clicks);
   const done = ending === "through";
-  if (!(await saveProgress({ ...sender.held, done }, 0))) return;
+  if (!(await saveProgress({ ...sender.progress, done }, 0))) return;
   if (done) return finishPart(ctx, send);
   await queueSendStep(
     message,
-    ending === "spent" || (await isExhausted()) ? WHEN_EXHAUSTED : ending === "busy" ? WHEN_BUSY : 0,
+    ending === "spent" || (await isQuotaUsedUp()) ? QUOTA_DELAY : ending === "busy" ? BUSY_DELAY : 0,
   );
 }
 
-async function run(sender: PartSender): Promise<PartOutcome> {
+async function sendForAWhile(sender: PartSender): Promise<PartOutcome> {
   const { ctx, send } = sender;
   const until = Date.now() + RUN_MS;
-  while (Date.now() < until && !(await isExhausted())) {
-    const { records, last } = await nextSubscribers(sender.held, send.collectionId, send.parts);
+  while (Date.now() < until && !(await isQuotaUsedUp())) {
+    const { records, last } = await nextSubscribers(sender.progress, send.collectionId, send.parts);
     if (last === undefined) return "through";
     const ending = await sendToSubscribers(sender, records, until);
     if (ending !== "through") return ending;
-    sender.held = { ...sender.held, after: last };
-    // Of those who are passed over nothing is written: the lease is kept up here.
-    if (!(await saveProgress(sender.held, ctx.now() + LEASE_SECONDS))) return "lost";
+    sender.progress = { ...sender.progress, after: last };
+    // Skipped subscribers cause no write, so the lease is extended here.
+    if (!(await saveProgress(sender.progress, ctx.now() + LEASE_SECONDS))) return "lost";
   }
   return "late";
 }
 
-async function isExhausted(): Promise<boolean> {
+async function isQuotaUsedUp(): Promise<boolean> {
   return (await sendQuota()).leftForBulk <= 0;
 }
 

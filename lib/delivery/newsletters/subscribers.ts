@@ -31,8 +31,8 @@ import { isActive, view } from "./view.ts";
 const PER_IP: Budget = [60, HOUR];
 const PER_MAILBOX: Budget = [5, HOUR];
 
-/** What is sent of a subscriber besides what is subscribed to. */
-type Sent = Omit<z.output<typeof Subscribe>, "id" | "market" | "plan_id" | "planId">;
+/** The request without what names the newsletter and the plan. */
+type SubscriberInput = Omit<z.output<typeof Subscribe>, "id" | "market" | "plan_id" | "planId">;
 
 /** A newsletter that the caller may see. */
 async function getNewsletter(ctx: Context, businessId: string, id: string): Promise<Collection> {
@@ -41,38 +41,35 @@ async function getNewsletter(ctx: Context, businessId: string, id: string): Prom
   return collection;
 }
 
-/**
- * Subscribes an address to a newsletter. It gets nothing before somebody who reads its mail has confirmed, or before
- * the plan is paid for.
- */
+/** Subscribes an address to a newsletter. It gets no mail before its owner confirms, or before the plan is paid. */
 export async function subscribe(
   ctx: Context,
   businessId: string,
   collectionId: string,
-  { id, market, plan_id, planId, ...sent }: z.output<typeof Subscribe>,
+  { id, market, plan_id, planId, ...input }: z.output<typeof Subscribe>,
 ): Promise<Subscriber | { checkoutUrl: string }> {
   const newsletter = await getNewsletter(ctx, businessId, collectionId);
   if (id !== undefined && id !== collectionId && id !== newsletter.id)
-    throw wrong("id", "is not the collection in the path");
+    throw invalidField("id", "is not the collection in the path");
   await sideBySide([
     spend(ctx, "subscribe_per_ip", `${businessId}\n${ctx.ip}`, PER_IP),
-    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(sent.email)}`, PER_MAILBOX),
+    spend(ctx, "subscribe_per_address", `${newsletter.id}\n${sameMailbox.key(input.email)}`, PER_MAILBOX),
   ]);
   const business = await getTenant(ctx, businessId);
   const plan = newsletter.plans.find((each) => each.id === (plan_id ?? planId));
-  if (!plan) throw wrong("plan_id", "is no plan of this newsletter");
+  if (!plan) throw invalidField("plan_id", "is no plan of this newsletter");
   checkMarket(business, market, plan);
-  const before = await subscriberOf(newsletter, sent.email);
+  const before = await findSubscriber(newsletter, input.email);
   const isPaid = plan.price.amount > 0;
-  // Who comes back in a period that is paid for has nothing to pay.
-  const owes =
+  // A reader who comes back within a paid period pays nothing.
+  const mustPay =
     isPaid && !(before?.planId === plan.id && !isActive(before, ctx.now()) && paidUntil(before, ctx.now()));
-  return owes
-    ? subscribePaid(ctx, business, newsletter, plan, before, sent)
-    : subscribeByMail(ctx, business, newsletter, plan, before, sent);
+  return mustPay
+    ? subscribePaid(ctx, business, newsletter, plan, before, input)
+    : subscribeByMail(ctx, business, newsletter, plan, before, input);
 }
 
-/** Everybody who ever subscribed, the newest first. */
+/** All subscribers, former ones too, newest first. */
 export async function listSubscribers(
   ctx: Context,
   businessId: string,
@@ -96,35 +93,35 @@ async function subscribePaid(
   newsletter: Collection,
   plan: Plan,
   before: Stored<StoredSubscriber> | undefined,
-  sent: Sent,
+  input: SubscriberInput,
 ): Promise<{ checkoutUrl: string }> {
   if (before) {
     subscriberLife.transition({ subscriber: before }, { type: "payment requested", plan, now: ctx.now() });
     return payForPlan(ctx, business, newsletter, plan, before, []);
   }
-  const fresh = newSubscriber(ctx, newsletter, plan, sent);
-  return payForPlan(ctx, business, newsletter, plan, fresh, creation(ctx, fresh));
+  const fresh = newSubscriber(ctx, newsletter, plan, input);
+  return payForPlan(ctx, business, newsletter, plan, fresh, creationWrites(ctx, fresh));
 }
 
-// Anybody can ask for any address. Until its owner confirms, what stands stays as it is, and the answer is the one of an
-// address that is new.
+// Anybody can enter any address. Until its owner confirms, the stored subscription stays unchanged, and the answer
+// equals that for a new address.
 async function subscribeByMail(
   ctx: Context,
   business: Business,
   newsletter: Collection,
   plan: Plan,
   before: Stored<StoredSubscriber> | undefined,
-  sent: Sent,
+  input: SubscriberInput,
 ): Promise<Subscriber> {
   if (before)
     subscriberLife.transition({ subscriber: before }, { type: "confirmation requested", now: ctx.now() });
-  const fresh = newSubscriber(ctx, newsletter, plan, sent);
+  const fresh = newSubscriber(ctx, newsletter, plan, input);
   const confirmation = await confirmationEmail(ctx, business, newsletter, plan, before ?? fresh);
-  const writes = before ? [] : creation(ctx, fresh);
+  const writes = before ? [] : creationWrites(ctx, fresh);
   return transact(ctx, [...writes, confirmation], view(fresh, ctx.now()));
 }
 
-async function subscriberOf({ businessId, id: collectionId }: Collection, email: string) {
+async function findSubscriber({ businessId, id: collectionId }: Collection, email: string) {
   const owner = await subscriberEmails.find({ businessId, collectionId, email });
   return owner && subscribers.find({ businessId, collectionId, id: owner.subscriberId });
 }
@@ -133,9 +130,9 @@ function newSubscriber(
   ctx: Context,
   { businessId, id: collectionId }: Collection,
   { id: planId }: Plan,
-  sent: Sent,
+  input: SubscriberInput,
 ): StoredSubscriber {
-  return newRecord(StoredSubscriber, {}, sent, {
+  return newRecord(StoredSubscriber, {}, input, {
     id: newId("nsub", ctx.clock()),
     businessId,
     collectionId,
@@ -147,7 +144,7 @@ function newSubscriber(
   });
 }
 
-function creation(ctx: Context, subscriber: StoredSubscriber): Write[] {
+function creationWrites(ctx: Context, subscriber: StoredSubscriber): Write[] {
   const { businessId, collectionId, email, id: subscriberId } = subscriber;
   return [
     subscribers.create(subscriber),
@@ -158,11 +155,11 @@ function creation(ctx: Context, subscriber: StoredSubscriber): Write[] {
 
 function checkMarket({ configs }: Business, wanted: string, { price }: Plan): void {
   const market = configs.markets?.find(({ id, key }) => id === wanted || key === wanted);
-  if (!market) throw wrong("market", "is no market of this business");
+  if (!market) throw invalidField("market", "is no market of this business");
   if (price.amount > 0 && market.currency !== price.currency)
     throw NEWSLETTER.PAYMENT_REQUIRED({ market: wanted });
 }
 
-function wrong(field: string, message: string): Error {
+function invalidField(field: string, message: string): Error {
   return validationFailed([{ field, message, error: "FIELD.VALIDATION_FAILED" }]);
 }

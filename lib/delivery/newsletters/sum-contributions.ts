@@ -3,14 +3,14 @@ import { type Contributions, type ListedRow, type SumSource, sumSource } from "#
 import type { PlanPayment, StoredSubscriber } from "./schema.ts";
 import { planPayments, subscribers } from "./table.ts";
 
-/** Paid periods of plans as what sums are reckoned from: one of a newsletter that is deleted was sold all the same. */
+/** A paid period counts in sums even after its newsletter is deleted: it was sold. */
 export function periodSumSource(
   contributions: (period: PlanPayment, zone: string) => Contributions,
 ): SumSource {
   return sumSource(planPayments, { deleted: "kept", contributions });
 }
 
-/** Subscriptions in lists that they share with other kinds of records. */
+/** Subscriptions as rows of lists that hold several kinds of records. */
 export function sharedSubscriberRows(rows: (subscriber: StoredSubscriber) => ListedRow[]) {
   return sharedSource(subscribers, rows);
 }

@@ -21,7 +21,7 @@ export const subscribers = entity({
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
 
-/** The one period of a plan that a payment is for. */
+/** The period of a plan that a payment buys. */
 export const planPayments = entity({
   name: "newsletter_payment",
   schema: PlanPayment,
@@ -33,7 +33,7 @@ export const planPayments = entity({
   deletion: { tenant: { below: "legacy_collection", slot: "collectionId" }, person: "unaffected" },
 });
 
-/** Makes an address one subscriber's within its newsletter. */
+/** Makes an address unique within its newsletter. */
 export const subscriberEmails = entity({
   name: "subscriber_email",
   schema: z.object({
@@ -68,21 +68,21 @@ export const sends = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** How far one sender of a send has come. Written before every mail, so that it never goes twice. */
+/** The progress of one sender. It is stored before every mail, so that no mail goes twice. */
 export const Progress = z.object({
   businessId: z.string(),
   entryId: z.string(),
   round: z.int(),
   part: z.int(),
-  /** The last subscriber that was taken. */
+  /** The last subscriber that was handled. */
   after: z.string().default(""),
-  /** The subscriber whose mail is on its way; of one that is found here by the next sender nobody knows. */
+  /** The subscriber whose mail is in flight. If the next sender finds one here, its outcome is unknown. */
   inFlight: z.string().default(""),
   sent: z.int().default(0),
   skipped: z.int().default(0),
   refused: z.int().default(0),
   unknown: z.int().default(0),
-  /** What of it the statistics know. */
+  /** The part of `sent` and `refused` that statistics have counted. */
   countedSent: z.int().default(0),
   countedFailed: z.int().default(0),
   done: z.boolean().default(false),
@@ -100,7 +100,7 @@ export const progress = entity({
   deletion: { tenant: { below: "newsletter_send", slot: "entryId" }, person: "unaffected" },
 });
 
-/** A subscriber who may have got the mail or not: the sender died between the two. */
+/** A subscriber who may have got the mail: the sender died before it knew. */
 export const unknownOutcomes = entity({
   name: "newsletter_unknown",
   outward: true,

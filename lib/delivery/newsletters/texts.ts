@@ -1,6 +1,6 @@
 import { catalogue } from "#core/texts/catalogue.ts";
 
-/** What the mails and pages of newsletters say besides their content. */
+/** The texts of newsletter mails and pages, besides their content. */
 export const newsletterTexts = catalogue(
   "newsletters",
   {

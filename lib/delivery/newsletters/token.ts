@@ -2,23 +2,23 @@ import * as z from "zod";
 import { env } from "#core/env.ts";
 import { openToken, sealToken } from "#core/seal.ts";
 
-/** Whose subscription a link in a mail is about. */
+/** The subscription that a link in a mail is for. */
 interface Subscription {
   businessId: string;
   collectionId: string;
   subscriberId: string;
-  /** The plan that is confirmed, or paid again. */
+  /** The plan that is confirmed or renewed. */
   planId?: string;
-  /** The edition that a link is in by which its reader leaves. */
+  /** The edition whose mail has this unsubscribe link. */
   editionId?: string;
-  /** The version of the subscriber that it was asked for. */
+  /** The subscriber's version when the link was requested. */
   asked?: number;
-  /** The second from which the link is good for nothing; one that unsubscribes is good for ever. */
+  /** Time at which the link expires; an unsubscribe link never does. */
   until?: number;
 }
-/** What a link says: newsletter, subscriber, its last second, plan or edition, version. */
-const Named = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
-/** What a link is for; one for the one does not do for the other. */
+/** Newsletter, subscriber, expiry, plan or edition, and version. */
+const LinkToken = z.tuple([z.string(), z.string(), z.int(), z.string(), z.int()]);
+/** A token for one purpose is not valid for another. */
 export type LinkPurpose = "confirm" | "unsubscribe" | "renew";
 const PATHS = { confirm: "confirm-subscription", unsubscribe: "unsubscribe", renew: "renew-subscription" };
 
@@ -33,14 +33,14 @@ export function subscriptionToken(
   );
 }
 
-/** What a token stands for; `undefined` for any other text, for one of another business and for one that is over. */
+/** Opens a token; `undefined` if it is invalid, expired or of another business. */
 export async function openLinkToken(
   purpose: LinkPurpose,
   businessId: string,
   token: string,
   now: number,
 ): Promise<Subscription | undefined> {
-  const named = await openToken(`newsletter-${purpose}`, token, Named, businessId);
+  const named = await openToken(`newsletter-${purpose}`, token, LinkToken, businessId);
   if (!named) return undefined;
   const [collectionId, subscriberId, until, about, asked] = named;
   if (purpose !== "unsubscribe" && until <= now) return undefined;

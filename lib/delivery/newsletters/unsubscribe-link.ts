@@ -4,8 +4,8 @@ import { unsubscribe } from "./membership.ts";
 import { showLinkPage } from "./pages.ts";
 
 /**
- * What the link of a mail gives: the page with its button, which changes nothing; to a program that accepts JSON and no
- * HTML, the end of the subscription. Browsers and the scanners of mails accept HTML or anything.
+ * A browser or mail scanner gets a page with a button, because scanners open every link. A program that accepts only
+ * JSON is unsubscribed at once.
  */
 export async function showUnsubscribe(
   ctx: Context,

@@ -7,7 +7,7 @@ export function isActive({ status, expiresAt }: StoredSubscriber, now: number): 
   return status === "ACTIVE" && (expiresAt === null || expiresAt > now);
 }
 
-/** The version of a subscriber; 1 of one that is not written yet. */
+/** The version of a subscriber; 1 before it is stored. */
 export function versionOf(subscriber: StoredSubscriber | Stored<StoredSubscriber>): number {
   return VERSION in subscriber ? publicVersion(subscriber) : 1;
 }
@@ -26,17 +26,17 @@ export function view(subscriber: StoredSubscriber, now: number): Subscriber {
   };
 }
 
-/** What came of the mails of a part of a send. */
-type Steps = Record<"sent" | "skipped" | "refused" | "unknown", number>;
+/** Counts of a part's mails by outcome. */
+type PartCounts = Record<"sent" | "skipped" | "refused" | "unknown", number>;
 
-/** A send as the interface shows it, with how far its parts have come. */
+/** A send as the interface shows it, with the progress of its parts. */
 export function viewSend(
   send: SendRecord,
-  steps: readonly Steps[] = [],
+  steps: readonly PartCounts[] = [],
   unknownSubscribers: Send["unknownSubscribers"] = [],
 ): Send {
   const { entryId, collectionId, status, scheduledAt, startedAt, finishedAt, error } = send;
-  const sum = (field: keyof Steps) => steps.reduce((total, step) => total + step[field], 0);
+  const sum = (field: keyof PartCounts) => steps.reduce((total, step) => total + step[field], 0);
   return {
     success: true,
     entryId,

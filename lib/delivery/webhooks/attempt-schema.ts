@@ -1,24 +1,24 @@
 import * as z from "zod";
 import { anyCase, PageQuery, page, queryTime, queryTimeEnd } from "#core/http/page.ts";
 
-/** One try to deliver. */
+/** One attempt to deliver an event. */
 export const Attempt = z
   .object({
     id: z.string(),
     webhook_id: z.string(),
     event_id: z.string(),
     event_type: z.string(),
-    /** 1 for the first try since the event or its resending. */
+    /** 1 for the first attempt since the event or its resending. */
     attempt: z.int(),
     outcome: z.enum(["success", "failure"]),
     /** HTTP status, null where there was no answer. */
     status: z.int().nullable(),
     error: z.string().nullable(),
-    /** The beginning of what was answered. */
+    /** The beginning of the response. */
     response: z.string(),
     duration_ms: z.int(),
     created_at: z.int(),
-    /** When it is tried again; null when it succeeded, is exhausted or the webhook is disabled. */
+    /** The time of the next attempt; null when it succeeded, is exhausted or the webhook is disabled. */
     next_attempt_at: z.int().nullable(),
   })
   .meta({

@@ -7,7 +7,10 @@ import type { Attempt, AttemptQuery } from "./attempt-schema.ts";
 import { findWebhook } from "./service.ts";
 import { attempts } from "./table.ts";
 
-/** The tries of a webhook, newest first; with an `outcome`, a page may be shorter than its limit and still go on. */
+/**
+ * The attempts of a webhook, newest first. With `outcome`, a page may be shorter than its limit and still have a
+ * cursor.
+ */
 export async function listAttempts(
   ctx: Context,
   storeId: string,

@@ -16,45 +16,45 @@ import { DISABLE_AFTER } from "./schedule.ts";
 import { type AttemptOutcome, deliver, type Target } from "./send.ts";
 import { deliveries, type Endpoint } from "./table.ts";
 
-/** Deliveries of one endpoint that are under way at once. */
+/** Concurrent requests to one endpoint. */
 const PARALLEL = 10;
 const ROUND = 50;
-/** Milliseconds after which another invocation goes on. */
+/** Milliseconds after which another invocation continues. */
 const RUN_MS = 30_000;
-/** An endpoint that takes longer than this is sent to in the slow lane. */
+/** An endpoint that takes longer than this is served in the slow lane. */
 const SLOW_MS = 3_000;
 
 /**
- * Sends what an endpoint is owed, as long as something is due. One sender serves one endpoint at a time, ten requests
- * in parallel; an endpoint that keeps it waiting is left to the slow lane, so that it delays nobody but itself.
+ * Sends the due deliveries of an endpoint. One sender at a time serves an endpoint, with ten parallel requests. A slow
+ * endpoint is left to the slow lane, so that it delays only itself.
  *
- * @param budget milliseconds after which another invocation goes on
+ * @param budget milliseconds after which another invocation continues
  */
 export async function deliverWebhooks(ctx: Context, key: EndpointKey, budget = RUN_MS): Promise<void> {
-  let held = await leaseEndpoint(ctx, key);
+  let leased = await leaseEndpoint(ctx, key);
   const until = Date.now() + budget;
-  for (let turn = 1; held; turn++) {
-    // Whatever keeps it going, at least one turn is taken and none begins late.
-    if (turn > 1 && Date.now() > until) return handOverEndpoint(ctx, held);
+  for (let turn = 1; leased; turn++) {
+    // At least one turn is taken, and none starts late.
+    if (turn > 1 && Date.now() > until) return handOverEndpoint(ctx, leased);
     const hook = (await webhooksOf(key.tenant_id)).find(({ id }) => id === key.webhook_id);
     const due = await dueDeliveries(ctx, key);
-    if (hook?.enabled && held.failing_since !== null && ctx.now() - held.failing_since >= DISABLE_AFTER) {
-      held = (await disable(ctx, held, hook, "failing")) ?? held;
+    if (hook?.enabled && leased.failing_since !== null && ctx.now() - leased.failing_since >= DISABLE_AFTER) {
+      leased = (await disable(ctx, leased, hook, "failing")) ?? leased;
       continue;
     }
     if (due.length === 0) {
-      if (await releaseEndpoint(ctx, held, await nextDue(key, held, hook))) return;
-      held = await renewLease(ctx, held);
+      if (await releaseEndpoint(ctx, leased, await nextDue(key, leased, hook))) return;
+      leased = await renewLease(ctx, leased);
       continue;
     }
     if (!hook?.enabled) {
       await sideBySide(due.map((delivery) => cancelDelivery(ctx, delivery)));
-      held = await renewLease(ctx, held);
+      leased = await renewLease(ctx, leased);
       continue;
     }
-    const before: Endpoint = held;
-    held = await sendRound(ctx, before, hook, due);
-    if (held && held.slow !== before.slow) return handOverEndpoint(ctx, held);
+    const before: Endpoint = leased;
+    leased = await sendRound(ctx, before, hook, due);
+    if (leased && leased.slow !== before.slow) return handOverEndpoint(ctx, leased);
   }
 }
 
@@ -76,7 +76,7 @@ async function sendRound(
         await cancelDelivery(ctx, next);
         continue;
       }
-      const outcome = await deliver(target, toldOf(event), ctx.now());
+      const outcome = await deliver(target, payloadOf(event), ctx.now());
       outcomes.push(outcome);
       slow ||= outcome.duration_ms > SLOW_MS;
       gone ||= outcome.status === 410;
@@ -85,8 +85,8 @@ async function sendRound(
     }
   };
   await sideBySide(Array.from({ length: PARALLEL }, sendOn));
-  const held = await recordHealth(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
-  return held && gone ? disable(ctx, held, hook, "gone") : held;
+  const leased = await recordHealth(endpoint, healthAfter(ctx, endpoint, outcomes, slow));
+  return leased && gone ? disable(ctx, leased, hook, "gone") : leased;
 }
 
 function healthAfter(ctx: Context, before: Endpoint, outcomes: AttemptOutcome[], slow: boolean) {
@@ -105,7 +105,7 @@ function healthAfter(ctx: Context, before: Endpoint, outcomes: AttemptOutcome[],
     : one;
 }
 
-/** The secrets that sign just now: the present one, and the one before while a rotation lasts. */
+/** The secrets in use: the current one, and the previous one during a rotation. */
 async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<Target> {
   const previous =
     endpoint.previous_secret !== null && (endpoint.previous_until ?? 0) > ctx.now()
@@ -116,7 +116,7 @@ async function targetOf(ctx: Context, endpoint: Endpoint, hook: Hook): Promise<T
   return { url: hook.url, headers: hook.headers, secrets };
 }
 
-function toldOf(event: Event) {
+function payloadOf(event: Event) {
   const { id, type, at, tenant_id, sequence, actor } = event;
   return {
     id,
@@ -136,7 +136,7 @@ async function dueDeliveries(
 ): Promise<Stored<Delivery>[]> {
   const keys = await deliveries.dueUntil(ctx.now(), ROUND, { tenant_id, webhook_id });
   const rows = await deliveries.batchGet(keys);
-  // The index may be a moment behind the table, which has the newest at its end.
+  // The due index lags behind the table, so the newest deliveries are also read from the table.
   const newest =
     keys.length < ROUND
       ? await deliveries.query(deliveries.partition({ tenant_id, webhook_id }), {
@@ -159,8 +159,8 @@ async function nextDue(
 ): Promise<number | undefined> {
   const { items } = await queryItems(deliveries.due({ tenant_id, webhook_id }), { index: "due", limit: 1 });
   const pending = items.map(({ due_by }) => leadingNumber(due_by));
-  const verdict = hook?.enabled && failing_since !== null ? [failing_since + DISABLE_AFTER] : [];
-  const times = [...pending, ...verdict];
+  const disableTime = hook?.enabled && failing_since !== null ? [failing_since + DISABLE_AFTER] : [];
+  const times = [...pending, ...disableTime];
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 

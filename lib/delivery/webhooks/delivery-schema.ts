@@ -1,13 +1,13 @@
 import * as z from "zod";
 
-/** An end of a delivery: what is sent again ends again. */
+/** An end of a delivery; a resent delivery ends again. */
 const End = z.object({
   is: z.enum(["delivered", "exhausted", "cancelled"]),
   at: z.int(),
-  /** Tries that it took. */
+  /** Attempts that it took. */
   attempts: z.int(),
 });
-/** Ends that are noted of one delivery. */
+/** Most ends that are stored of one delivery. */
 const ENDS = 20;
 
 export const Delivery = z.object({
@@ -16,16 +16,16 @@ export const Delivery = z.object({
   event_id: z.string(),
   event_type: z.string(),
   status: z.enum(["pending", "delivered", "exhausted", "cancelled"]),
-  /** Tries since the event or its last resending. */
+  /** Attempts since the event or its last resending. */
   attempts: z.int(),
   due_at: z.int().nullable().default(null),
-  /** None is ever taken back, so that figures of days that are over stay. */
+  /** Ends are never removed, so that figures of past days stay. */
   ends: z.array(End).default([]),
   created_at: z.int(),
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** A delivery that has ended, with that end noted. */
+/** The delivery with its end stored. */
 export function endedDelivery(delivery: Delivery, is: z.output<typeof End>["is"], at: number): Delivery {
   const { attempts, ends } = delivery;
   const noted = ends.length < ENDS ? [...ends, { is, at, attempts }] : ends;

@@ -8,14 +8,14 @@ import { recordHealth } from "./endpoint.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 import { webhookTexts } from "./texts.ts";
 
-/** Switches a webhook off and tells the owner; once, however often it is tried. */
+/** Disables a webhook and mails the owner once, however often it is tried. */
 export async function disable(
   ctx: Context,
-  held: Endpoint,
+  leased: Endpoint,
   hook: Hook,
   reason: "gone" | "failing",
 ): Promise<Endpoint | undefined> {
-  const { tenant_id, webhook_id, failing_since } = held;
+  const { tenant_id, webhook_id, failing_since } = leased;
   const state = { failing_since: null, disabled_at: ctx.now(), disabled_reason: reason };
   await withRetries(() =>
     changeWebhooks(ctx, tenant_id, async (hooks, business) => {
@@ -40,5 +40,5 @@ export async function disable(
       };
     }),
   );
-  return recordHealth(held, state);
+  return recordHealth(leased, state);
 }

@@ -11,39 +11,39 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { DeliverSlowWebhooks, DeliverWebhooks, type EndpointKey } from "./messages.ts";
 import { type Endpoint, endpoints, SHARDS, shardOf } from "./table.ts";
 
-/** Queues can hold a message back as long as this; later work is found by the minute tick. */
+/** Longest delay of a queue in seconds; the minute tick finds later work. */
 const MAX_DELAY = 900;
-/** Seconds after which an endpoint with nothing pending is looked at once more: indexes lag behind the table. */
-const LOOK_AGAIN = 60;
+/** Seconds after which an idle endpoint is checked once more, because indexes lag behind the table. */
+const RECHECK_AFTER = 60;
 /**
- * Has deliveries to an endpoint written, and then sent. Its record is there before they are, for by that a deletion finds
- * them; nothing is written of a tenant that was deleted meanwhile.
+ * Writes deliveries to an endpoint and then wakes its sender. The endpoint's record comes first, so that a deletion of
+ * the tenant finds the deliveries.
  */
 export async function writeAndWake(
   ctx: Context,
   key: EndpointKey,
   write: () => Promise<unknown>,
 ): Promise<void> {
-  if (!(await endpoints.find(key)) && !(await begin(ctx, key))) return;
+  if (!(await endpoints.find(key)) && !(await createEndpoint(ctx, key))) return;
   await write();
   await wakeEndpoint(ctx, key);
 }
 
-/** Has an endpoint's pending deliveries sent, unless somebody is at it who will see them. */
+/** Calls a sender for an endpoint, unless one is already working on it. */
 export async function wakeEndpoint(ctx: Context, { tenant_id, webhook_id }: EndpointKey): Promise<void> {
   const key = { tenant_id, webhook_id };
-  const item = await changeItem(endpoints.key(key), woken(ctx, key), {
+  const item = await changeItem(endpoints.key(key), wakeUpdate(ctx, key), {
     expression: "attribute_exists(wakes)",
   });
   const endpoint = item && endpoints.parse(item);
-  if (!endpoint && !(await begin(ctx, key))) return;
+  if (!endpoint && !(await createEndpoint(ctx, key))) return;
   if (endpoint && endpoint.lease_until > ctx.now()) return;
-  await callSender(key, endpoint?.slow ?? false, 0);
+  await queueSender(key, endpoint?.slow ?? false, 0);
 }
 
-/** Makes an endpoint's record; false where its tenant was deleted meanwhile: nothing would take it away again. */
-async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
-  const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...woken(ctx, key) } };
+/** Creates an endpoint's record; false if its tenant was deleted, because nothing would delete the record again. */
+async function createEndpoint(ctx: Context, key: EndpointKey): Promise<boolean> {
+  const first = { entity: endpoints.name, update: { key: endpoints.key(key), ...wakeUpdate(ctx, key) } };
   try {
     await transact(ctx, [...checkTenantExists(key.tenant_id), first]);
     return true;
@@ -53,11 +53,11 @@ async function begin(ctx: Context, key: EndpointKey): Promise<boolean> {
   }
 }
 
-function woken(ctx: Context, key: EndpointKey) {
-  return { add: { wakes: 1 }, set: { ...identity(key), ...dueAt(key, ctx.now()) } };
+function wakeUpdate(ctx: Context, key: EndpointKey) {
+  return { add: { wakes: 1 }, set: { ...identity(key), ...dueAttributes(key, ctx.now()) } };
 }
 
-/** Takes the right to send to an endpoint; `undefined` while somebody else has it, and where it is gone. */
+/** Leases an endpoint; `undefined` while another sender holds it, or when it is gone. */
 export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<Endpoint | undefined> {
   const item = await takeLease(endpoints.key(key), ctx.now(), {
     condition: { expression: "attribute_exists(wakes)" },
@@ -65,70 +65,72 @@ export async function leaseEndpoint(ctx: Context, key: EndpointKey): Promise<End
   return item && endpoints.parse(item);
 }
 
-/** Keeps the right for longer; `undefined` when it was lost meanwhile. */
-export async function renewLease(ctx: Context, held: Endpoint): Promise<Endpoint | undefined> {
-  return changeHeld(held, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
+/** Extends the lease; `undefined` when it was lost. */
+export async function renewLease(ctx: Context, leased: Endpoint): Promise<Endpoint | undefined> {
+  return updateWhileLeased(leased, { set: { lease_until: ctx.now() + LEASE_SECONDS } });
 }
 
-/** Notes how the endpoint fares, for whoever holds the right to send to it. */
+/** Stores the endpoint's health if the lease is still held. */
 export async function recordHealth(
-  held: Endpoint,
+  leased: Endpoint,
   health: Partial<Omit<Endpoint, "lease" | "wakes">>,
 ): Promise<Endpoint | undefined> {
-  return changeHeld(held, { set: health });
+  return updateWhileLeased(leased, { set: health });
 }
 
 /**
- * Gives the right back and has the endpoint woken when its next delivery is due.
+ * Releases the lease and schedules the next wake-up.
  *
  * @param next seconds; undefined when nothing is pending
- * @returns false when something was put before the endpoint meanwhile, and the right is still held
+ * @returns false when new work arrived meanwhile; the lease is then still held
  */
 export async function releaseEndpoint(
   ctx: Context,
-  held: Endpoint,
+  leased: Endpoint,
   next: number | undefined,
 ): Promise<boolean> {
-  const idle = next === undefined && held.checked === held.wakes;
+  const idle = next === undefined && leased.checked === leased.wakes;
   const done = await changeItem(
-    endpoints.key(held),
+    endpoints.key(leased),
     {
       set: {
         lease_until: 0,
-        checked: held.wakes,
-        ...(idle ? {} : dueAt(held, next ?? ctx.now() + LOOK_AGAIN)),
+        checked: leased.wakes,
+        ...(idle ? {} : dueAttributes(leased, next ?? ctx.now() + RECHECK_AFTER)),
       },
       remove: idle ? ["due", "due_by"] : [],
     },
     {
       expression: "lease = :lease and wakes = :wakes",
-      values: { ":lease": held.lease, ":wakes": held.wakes },
+      values: { ":lease": leased.lease, ":wakes": leased.wakes },
     },
   );
   if (!done) return false;
   const delay = next === undefined ? undefined : Math.max(0, next - ctx.now());
-  if (delay !== undefined && delay <= MAX_DELAY) await callSender(held, held.slow, delay);
+  if (delay !== undefined && delay <= MAX_DELAY) await queueSender(leased, leased.slow, delay);
   return true;
 }
 
-/** Gives the right back with work left, for another to take. */
-export async function handOverEndpoint(ctx: Context, held: Endpoint): Promise<void> {
-  const left = await changeHeld(held, { set: { lease_until: 0, ...dueAt(held, ctx.now()) } });
-  if (left) await callSender(held, held.slow, 0);
+/** Releases the lease with work left, for another sender. */
+export async function handOverEndpoint(ctx: Context, leased: Endpoint): Promise<void> {
+  const left = await updateWhileLeased(leased, {
+    set: { lease_until: 0, ...dueAttributes(leased, ctx.now()) },
+  });
+  if (left) await queueSender(leased, leased.slow, 0);
 }
 
 /**
- * Calls senders for the endpoints with something due before the next minute. Mostly they were called already, by a delayed
- * message; this one catches what was lost, and what lies too far ahead for a queue.
+ * Calls senders for endpoints that are due before the next minute. A delayed message has usually called them; this
+ * catches lost messages, and work too far ahead for a queue.
  */
 export const dueEndpoints = dueWork(
   endpoints,
-  (ctx, key, at) => callSender(key, false, Math.max(0, at - ctx.now())),
+  (ctx, key, at) => queueSender(key, false, Math.max(0, at - ctx.now())),
   { ahead: 60, shards: SHARDS },
 );
 
-/** Attributes that an endpoint is found by when something is due. */
-function dueAt(key: EndpointKey, seconds: number): Record<string, string> {
+/** The attributes of the due index. */
+function dueAttributes(key: EndpointKey, seconds: number): Record<string, string> {
   return { due: endpoints.due({ shard: shardOf(key) }), due_by: paddedNumber(seconds) };
 }
 
@@ -136,16 +138,16 @@ function identity({ tenant_id, webhook_id }: EndpointKey): Record<string, string
   return { tenant_id, webhook_id, _t: endpoints.name };
 }
 
-async function callSender(key: EndpointKey, slow: boolean, delay: number): Promise<void> {
+async function queueSender(key: EndpointKey, slow: boolean, delay: number): Promise<void> {
   const { tenant_id, webhook_id } = key;
   const message = { id: `${webhook_id}:${randomUUID()}`, body: { tenant_id, webhook_id }, delay };
   await sendNow(slow ? DeliverSlowWebhooks : DeliverWebhooks, message);
 }
 
-async function changeHeld(
-  held: Endpoint,
+async function updateWhileLeased(
+  leased: Endpoint,
   change: { set: Record<string, unknown> },
 ): Promise<Endpoint | undefined> {
-  const item = await changeItem(endpoints.key(held), change, isLeaseHeld(held));
+  const item = await changeItem(endpoints.key(leased), change, isLeaseHeld(leased));
   return item && endpoints.parse(item);
 }

@@ -3,7 +3,7 @@ import type { WorkerEventFilter } from "#core/queue/event-filter.ts";
 import { listenersOf } from "#lib/tenancy/tenants/event-listeners.ts";
 import { PlanDeliveries } from "./messages.ts";
 
-/** Whether a webhook is to be told of a type; without a filter it is told of all. */
+/** Whether a webhook subscribes to an event type; one without a filter gets all. */
 export function matchesEventFilter({ events }: { events: readonly string[] }, type: string): boolean {
   if (events.length === 0) return true;
   return events.some((filter) => {
@@ -12,7 +12,7 @@ export function matchesEventFilter({ events }: { events: readonly string[] }, ty
   });
 }
 
-/** An event is planned for if a webhook of its tenant wants it. */
+/** Events are queued only if an enabled webhook of their tenant subscribes to them. */
 export const webhookEventFilter: WorkerEventFilter = {
   of: PlanDeliveries,
   keys: ({ tenant_id }) => [tenantKey(tenant_id)],

@@ -2,7 +2,7 @@ import { queryItems } from "#core/dynamo/read.ts";
 import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { type Endpoint, endpoints } from "./table.ts";
 
-/** How the endpoints of a tenant fare, of its webhooks and of those that are gone; a second or so old. */
+/** The endpoints of a tenant, also of deleted webhooks; about a second old. */
 export async function readEndpoints(tenant_id: string): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   let after: Record<string, unknown> | undefined;
@@ -14,7 +14,7 @@ export async function readEndpoints(tenant_id: string): Promise<Endpoint[]> {
   return found;
 }
 
-/** Webhooks whose deliveries fail, and those that were switched off for that. */
+/** Counts webhooks that fail and webhooks that were disabled for failing. */
 export function countFailingWebhooks({ configs }: Business, states: readonly Endpoint[]): number {
   const byId = new Map(states.map((state) => [state.webhook_id, state]));
   const failing = (configs.webhooks ?? []).filter(({ id = "", enabled }) => {

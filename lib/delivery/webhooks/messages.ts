@@ -5,17 +5,17 @@ import { type Body, message } from "#core/queue/message.ts";
 const EndpointKey = z.object({ tenant_id: z.string(), webhook_id: z.string() });
 export type EndpointKey = z.output<typeof EndpointKey>;
 
-/** An event that webhooks may be told of. */
+/** Plans the deliveries of an event. */
 export const PlanDeliveries = message("planDeliveries", Event);
-/** An event of a tenant that announces very much at once. */
+/** Plans the deliveries of an event of a tenant with very many events. */
 export const PlanCrowdedDeliveries = message("planCrowdedDeliveries", Event);
 
-/** Says that an endpoint has something to be sent. */
+/** Wakes a sender for an endpoint with pending deliveries. */
 export const DeliverWebhooks = message("deliverWebhooks", EndpointKey);
-/** Says that an endpoint that keeps us waiting has something to be sent. */
+/** Wakes a sender in the slow lane. */
 export const DeliverSlowWebhooks = message("deliverSlowWebhooks", EndpointKey);
 
-/** Has the events of a time range delivered again. */
+/** Resends the events of a time range. */
 export const ResendRange = message(
   "resendRange",
   z.object({
@@ -24,7 +24,7 @@ export const ResendRange = message(
     from: z.int(),
     to: z.int(),
     failed_only: z.boolean(),
-    /** The last event that was taken. */
+    /** The last event that was handled. */
     after: z.string().nullable(),
   }),
 );

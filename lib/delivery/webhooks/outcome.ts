@@ -9,7 +9,7 @@ import { nextAttempt } from "./schedule.ts";
 import type { AttemptOutcome } from "./send.ts";
 import { attempts, deliveries } from "./table.ts";
 
-/** Notes what came of a try, and when the next one is. */
+/** Records the outcome of an attempt and the time of the next one. */
 export async function recordAttempt(
   ctx: Context,
   before: Stored<Delivery>,
@@ -53,12 +53,12 @@ export async function recordAttempt(
     await transact(ctx, [deliveries.replace(before, after), attempt]);
   } catch (thrown) {
     if (!(thrown instanceof Contention)) throw thrown;
-    // It was resent meanwhile: that order stands, and the try is in the log all the same.
+    // The event was resent meanwhile: the new delivery stands, and only the attempt is logged.
     await transact(ctx, [attempt]);
   }
 }
 
-/** Gives up what nobody wants any more: the webhook is disabled or gone, or the event expired. */
+/** Cancels a delivery whose webhook is disabled or gone, or whose event has expired. */
 export async function cancelDelivery(ctx: Context, delivery: Stored<Delivery>): Promise<void> {
   const { event_id: event, tenant_id: tenant, webhook_id: webhook, attempts: tries } = delivery;
   logger.info("webhook", { event, tenant, webhook, outcome: "cancelled", tries });

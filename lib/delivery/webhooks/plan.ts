@@ -10,33 +10,34 @@ import { matchesEventFilter } from "./event-filter.ts";
 import { deliveries } from "./table.ts";
 
 /**
- * Notes what each endpoint is owed of some events, and has it sent. Run again it finds its notes and leaves them as
- * they are: an event's schedule begins once.
+ * Creates the deliveries of events and wakes their endpoints. A repeated run changes nothing: the schedule of an event
+ * starts once.
  */
 export async function planDeliveries(ctx: Context, events: Event[]): Promise<void> {
   const byTenant = Map.groupBy(events, ({ tenant_id }) => tenant_id);
-  await sideBySide([...byTenant].map(([tenantId, own]) => planFor(ctx, tenantId, own)));
+  await sideBySide([...byTenant].map(([tenantId, own]) => planForTenant(ctx, tenantId, own)));
 }
 
-async function planFor(ctx: Context, tenantId: string, events: Event[]): Promise<void> {
+async function planForTenant(ctx: Context, tenantId: string, events: Event[]): Promise<void> {
   const hooks = (await webhooksOf(tenantId)).filter(({ enabled }) => enabled);
   await sideBySide(
     hooks.map(async (hook) => {
-      const wanted = events.filter((event) => matchesEventFilter(hook, event.type) && !isOlder(event, hook));
+      const wanted = events.filter(
+        (event) => matchesEventFilter(hook, event.type) && !isBeforeWebhook(event, hook),
+      );
       if (wanted.length === 0) return;
       await writeAndWake(ctx, { tenant_id: tenantId, webhook_id: hook.id }, () =>
-        sideBySide(wanted.map((event) => owe(ctx, hook.id, event))),
+        sideBySide(wanted.map((event) => createDelivery(ctx, hook.id, event))),
       );
     }),
   );
 }
 
-// What happened before a webhook was made is none of its business, even if it is carried here only now.
-function isOlder(event: Event, hook: Hook): boolean {
+// A webhook gets no event from before its creation, even if the event is planned only now.
+function isBeforeWebhook(event: Event, hook: Hook): boolean {
   return (idTime(event.id) ?? Number.POSITIVE_INFINITY) < (idTime(hook.id) ?? 0);
 }
 
-/** What an endpoint is owed of an event from now on. */
 export function newDelivery(
   ctx: Context,
   webhook_id: string,
@@ -56,7 +57,7 @@ export function newDelivery(
   };
 }
 
-async function owe(ctx: Context, webhookId: string, event: Event): Promise<void> {
+async function createDelivery(ctx: Context, webhookId: string, event: Event): Promise<void> {
   await tryTransact(ctx, [
     deliveries.create(newDelivery(ctx, webhookId, event), expectedFailure("planned already")),
   ]);

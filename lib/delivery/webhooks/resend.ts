@@ -19,10 +19,10 @@ import { findWebhook } from "./service.ts";
 import { deliveries } from "./table.ts";
 
 const PAGE = 100;
-/** Milliseconds after which the rest is left to a message of its own. */
+/** Milliseconds after which a message of its own continues with the rest. */
 const RUN_MS = 20_000;
 
-/** Has one event, or those of a time range that the webhook listens to, delivered again under their own ids. */
+/** Resends one event, or the events of a time range that match the webhook's filter, under their own ids. */
 export async function resendEvents(
   ctx: Context,
   storeId: string,
@@ -34,7 +34,7 @@ export async function resendEvents(
   if (event_id !== undefined) {
     const event = await events.get({ tenant_id: storeId, id: event_id }, notFound(`Event ${event_id}`));
     await writeAndWake(ctx, { tenant_id: storeId, webhook_id: webhookId }, async () =>
-      again(ctx, webhookId, event, await deliveryOf(storeId, webhookId, event.id)),
+      resendEvent(ctx, webhookId, event, await findDelivery(storeId, webhookId, event.id)),
     );
     return { queued: true };
   }
@@ -49,7 +49,7 @@ export async function resendEvents(
   return transact(ctx, [enqueue(ctx, ResendRange, message)], { queued: true });
 }
 
-/** Takes a time range page by page; what is left when the time is up goes on in a message of its own. */
+/** Resends a time range page by page; when the time is up, a new message continues. */
 export async function resendRange(ctx: Context, message: ResendRange): Promise<void> {
   const { tenant_id, webhook_id, from, to, failed_only } = message;
   const until = Date.now() + RUN_MS;
@@ -70,7 +70,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
     const due = wanted.filter(({ id }) => !failed_only || byEvent.get(id)?.status !== "delivered");
     if (due.length > 0)
       await writeAndWake(ctx, { tenant_id, webhook_id }, () =>
-        sideBySide(due.map((event) => again(ctx, webhook_id, event, byEvent.get(event.id)))),
+        sideBySide(due.map((event) => resendEvent(ctx, webhook_id, event, byEvent.get(event.id)))),
       );
     const last = page.records.at(-1);
     if (!last || page.isLast) return;
@@ -82,7 +82,7 @@ export async function resendRange(ctx: Context, message: ResendRange): Promise<v
   }
 }
 
-// The events of a store are spread over shards: what lies behind the end of one that goes on is for the next page.
+// Events are spread over shards. Those after the earliest end of an unfinished shard wait for the next page.
 async function nextEvents(tenant_id: string, range: { from: string; to: string }) {
   const partitions = events.partitions({ tenant_id });
   const limit = Math.ceil((2 * PAGE) / partitions.length);
@@ -96,7 +96,7 @@ async function nextEvents(tenant_id: string, range: { from: string; to: string }
   return { records, isLast: open.length === 0 };
 }
 
-async function again(
+async function resendEvent(
   ctx: Context,
   webhookId: string,
   event: Event,
@@ -107,13 +107,13 @@ async function again(
   try {
     await transact(ctx, [known ? deliveries.replace(known, fresh) : deliveries.create(fresh)]);
   } catch (error) {
-    // A sender wrote down a try just now: its outcome counts, unless it is asked for once more.
+    // A sender has just recorded an attempt: a pending delivery stays, and a finished one is resent.
     if (!(error instanceof Contention)) throw error;
-    const present = await deliveryOf(event.tenant_id, webhookId, event.id);
-    if (present && present.status !== "pending") await again(ctx, webhookId, event, present);
+    const present = await findDelivery(event.tenant_id, webhookId, event.id);
+    if (present && present.status !== "pending") await resendEvent(ctx, webhookId, event, present);
   }
 }
 
-function deliveryOf(tenant_id: string, webhook_id: string, event_id: string) {
+function findDelivery(tenant_id: string, webhook_id: string, event_id: string) {
   return deliveries.find({ tenant_id, webhook_id, event_id });
 }

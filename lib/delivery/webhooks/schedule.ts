@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from "#core/seconds.ts";
 
-/** Seconds from one try to the next; after the last of them a delivery is exhausted. */
+/** Seconds between attempts; after the last one a delivery is exhausted. */
 export const RETRIES = [
   5,
   5 * MINUTE,
@@ -12,17 +12,17 @@ export const RETRIES = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
-/** Retries come later than the schedule by up to this part, so that what failed together does not come back together. */
+/** Largest random delay of a retry, as a share of its wait, so that simultaneous failures do not retry at once. */
 export const JITTER = 0.1;
-/** Five days of nothing but failures disable a webhook. */
+/** Seconds of nothing but failures after which a webhook is disabled. */
 export const DISABLE_AFTER = 5 * 24 * HOUR;
 const MAX_WAIT = 24 * HOUR;
 
 /**
- * When a delivery that failed is tried again, in seconds; `undefined` when it was the last time.
+ * The time of the next attempt in seconds; `undefined` after the last one.
  *
- * @param attempts tries so far
- * @param retryAfter seconds that the endpoint asked for: a later time is taken, at most a day; an earlier one is not
+ * @param attempts attempts so far
+ * @param retryAfter seconds that the endpoint requests: only a later time counts, at most a day
  */
 export function nextAttempt(
   attempts: number,

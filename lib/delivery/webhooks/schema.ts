@@ -21,9 +21,9 @@ export const Webhook = z
     events: z.array(z.string()),
     headers: z.record(z.string(), z.string()),
     enabled: z.boolean(),
-    /** In clear in the answer that made it, masked ever after. */
+    /** In plain text in the answer that created it, masked in all others. */
     secret: z.string(),
-    /** Until when the secret before the last rotation signs too. */
+    /** Until when the previous secret signs too. */
     previous_secret_expires_at: z.int().nullable(),
     /** Since when every delivery has failed. */
     failing_since: z.int().nullable(),
@@ -58,7 +58,7 @@ export const Webhook = z
     ],
   });
 export type Webhook = z.input<typeof Webhook>;
-/** The list is whole. */
+/** The list is complete. */
 export const WebhookList = singlePage(Webhook);
 
 export const CreateWebhook = z
@@ -89,7 +89,7 @@ export const UpdateWebhook = z
 export const RotateSecret = z
   .object({
     secret: WebhookSecret.optional(),
-    /** Seconds that the old secret goes on signing beside the new one. */
+    /** Seconds for which the old secret signs beside the new one. */
     overlap: z
       .int()
       .min(0)

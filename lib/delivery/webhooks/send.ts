@@ -4,11 +4,10 @@ import { signedHeaders } from "./signature.ts";
 
 /** Milliseconds that an endpoint has to answer. */
 const TIMEOUT_MS = 20_000;
-// Only the beginning is read, whatever the length it names.
+// Only an excerpt is read, so the length does not matter.
 const MAX_RESPONSE = Number.MAX_SAFE_INTEGER;
 const EXCERPT = 500;
 
-/** What is told to an endpoint. */
 export interface WebhookPayload {
   id: string;
   type: string;
@@ -27,7 +26,6 @@ export interface Target {
   secrets: string[];
 }
 
-/** What came of one try. */
 export interface AttemptOutcome {
   success: boolean;
   status: number | null;
@@ -38,9 +36,9 @@ export interface AttemptOutcome {
   retryAfter: number | undefined;
 }
 
-/** Tells an endpoint of an event, signed for this moment. Redirects are not followed: they count as failures. */
-export async function deliver(target: Target, told: WebhookPayload, now: number): Promise<AttemptOutcome> {
-  const body = bodyOf(told);
+/** Sends an event, signed with the current time. Redirects count as failures and are not followed. */
+export async function deliver(target: Target, payload: WebhookPayload, now: number): Promise<AttemptOutcome> {
+  const body = bodyOf(payload);
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
   try {
@@ -50,7 +48,7 @@ export async function deliver(target: Target, told: WebhookPayload, now: number)
         ...target.headers,
         "content-type": "application/json",
         "user-agent": "Storefront-Webhooks/1.0",
-        ...signedHeaders(told.id, now, body, target.secrets),
+        ...signedHeaders(payload.id, now, body, target.secrets),
       },
       body,
       timeoutMs: TIMEOUT_MS,
@@ -81,19 +79,19 @@ export async function deliver(target: Target, told: WebhookPayload, now: number)
   }
 }
 
-// The table gives the names of a map in any order; each try is to say the same byte for byte.
-function bodyOf(told: WebhookPayload): string {
-  return JSON.stringify({ ...told, data: ordered(told.data) });
+// The table returns map keys in any order, but every attempt must send the same bytes.
+function bodyOf(payload: WebhookPayload): string {
+  return JSON.stringify({ ...payload, data: withSortedKeys(payload.data) });
 }
 
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== "object" || value === null) return value;
   const names = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(names.map(([name, item]) => [name, ordered(item)]));
+  return Object.fromEntries(names.map(([name, item]) => [name, withSortedKeys(item)]));
 }
 
-// The status decides; what an endpoint says besides is for people to read, and need not be whole.
+// Only the status decides; the excerpt is for people and may be incomplete.
 async function excerptOf(reply: Awaited<ReturnType<typeof outboundFetch>>): Promise<string> {
   try {
     return (await reply.excerpt(EXCERPT)).toWellFormed();

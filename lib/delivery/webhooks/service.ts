@@ -28,7 +28,7 @@ export async function getWebhook(ctx: Context, storeId: string, id: string): Pro
   return view(ctx, storeId, hook, endpoint);
 }
 
-/** Makes a webhook; its secret is in this answer and in no other. */
+/** Creates a webhook. Only this answer shows its secret. */
 export function createWebhook(
   ctx: Context,
   storeId: string,
@@ -45,11 +45,11 @@ export function createWebhook(
       checkRoomAt(input.url, hooks);
       return { hooks: [...hooks, hook] };
     },
-    (hooks) => view(ctx, storeId, presentOf(hooks, id), undefined, secret),
+    (hooks) => view(ctx, storeId, hookOf(hooks, id), undefined, secret),
   );
 }
 
-/** Changes what is sent. Enabling a webhook again forgets how it failed. */
+/** Changes the given fields. Enabling a webhook clears its failures. */
 export async function updateWebhook(
   ctx: Context,
   storeId: string,
@@ -63,45 +63,45 @@ export async function updateWebhook(
     ctx,
     storeId,
     (hooks) => ({
-      hooks: replaced(hooks, moved(hooks, presentOf(hooks, id), changes)),
+      hooks: replaceHook(hooks, changedHook(hooks, hookOf(hooks, id), changes)),
       writes: enabling ? [endpoints.update({ tenant_id: storeId, webhook_id: id }, { set: fresh })] : [],
     }),
-    (hooks) => view(ctx, storeId, presentOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
+    (hooks) => view(ctx, storeId, hookOf(hooks, id), enabling ? { ...endpoint, ...fresh } : endpoint),
     { version },
   );
 }
 
-/** Deletes a webhook; what it was still owed is not sent. */
+/** Deletes a webhook; its pending deliveries are not sent. */
 export async function deleteWebhook(ctx: Context, storeId: string, id: string): Promise<void> {
   await changeWebhooks(ctx, storeId, (hooks) => {
-    const gone = presentOf(hooks, id);
+    const gone = hookOf(hooks, id);
     return { hooks: hooks.filter((hook) => hook !== gone) };
   });
 }
 
-/** Gives a webhook a new secret; the old one signs beside it until the overlap is over. */
+/** Gives a webhook a new secret; the previous one signs too until the overlap ends. */
 export async function rotateSecret(
   ctx: Context,
   storeId: string,
   id: string,
   { secret = newWebhookSecret(), overlap }: z.output<typeof RotateSecret>,
 ): Promise<Webhook> {
-  const { endpoint = EMPTY } = await findWebhook(storeId, id);
+  const { endpoint = NO_STATE } = await findWebhook(storeId, id);
   const previous_until = ctx.now() + overlap;
   const key = { tenant_id: storeId, webhook_id: id };
   return changeWebhooks(
     ctx,
     storeId,
     (hooks) => {
-      const present = presentOf(hooks, id);
+      const present = hookOf(hooks, id);
       const set = { ...key, previous_secret: present.secret ?? null, previous_until };
-      return { hooks: replaced(hooks, { ...present, secret }), writes: [endpoints.update(key, { set })] };
+      return { hooks: replaceHook(hooks, { ...present, secret }), writes: [endpoints.update(key, { set })] };
     },
-    (hooks) => view(ctx, storeId, presentOf(hooks, id), { ...endpoint, previous_until }, secret),
+    (hooks) => view(ctx, storeId, hookOf(hooks, id), { ...endpoint, previous_until }, secret),
   );
 }
 
-/** A webhook with how it fares; 404 when there is none. */
+/** A webhook with its endpoint's health; 404 when there is none. */
 export async function findWebhook(
   storeId: string,
   id: string,
@@ -110,16 +110,20 @@ export async function findWebhook(
     webhooksOf(storeId),
     endpoints.find({ tenant_id: storeId, webhook_id: id }),
   ]);
-  return { hook: presentOf(hooks, id), endpoint };
+  return { hook: hookOf(hooks, id), endpoint };
 }
 
-function presentOf(hooks: Hook[], id: string): Hook {
+function hookOf(hooks: Hook[], id: string): Hook {
   const hook = hooks.find((each) => each.id === id);
   if (!hook) throw GENERAL.NOT_FOUND();
   return hook;
 }
 
-function moved(hooks: Hook[], hook: Hook, changes: Omit<z.output<typeof UpdateWebhook>, "version">): Hook {
+function changedHook(
+  hooks: Hook[],
+  hook: Hook,
+  changes: Omit<z.output<typeof UpdateWebhook>, "version">,
+): Hook {
   const others = hooks.filter(({ id }) => id !== hook.id);
   if (changes.url !== undefined) checkRoomAt(changes.url, others);
   return changedRecord(Hook, hook, changes, {});
@@ -131,15 +135,15 @@ function checkRoomAt(address: string, hooks: readonly Hook[]): void {
   if (there >= MAX_PER_ADDRESS) throw WEBHOOK.TOO_MANY_AT_ADDRESS({ limit: MAX_PER_ADDRESS });
 }
 
-function replaced(hooks: Hook[], changed: Hook): Hook[] {
+function replaceHook(hooks: Hook[], changed: Hook): Hook[] {
   return hooks.map((each) => (each.id === changed.id ? changed : each));
 }
 
-type Shown = Pick<
+type State = Pick<
   Endpoint,
   "failing_since" | "last_success_at" | "disabled_at" | "disabled_reason" | "previous_until"
 >;
-const EMPTY: Shown = {
+const NO_STATE: State = {
   failing_since: null,
   last_success_at: null,
   disabled_at: null,
@@ -147,7 +151,13 @@ const EMPTY: Shown = {
   previous_until: null,
 };
 
-function view(ctx: Context, store_id: string, hook: Hook, endpoint: Shown = EMPTY, secret = MASK): Webhook {
+function view(
+  ctx: Context,
+  store_id: string,
+  hook: Hook,
+  endpoint: State = NO_STATE,
+  secret = MASK,
+): Webhook {
   const { id, key = id, name = "", url, events, headers, enabled, createdAt, updatedAt } = hook;
   const { failing_since, last_success_at, disabled_at, disabled_reason, previous_until } = endpoint;
   const rotating = previous_until !== null && previous_until > ctx.now();

@@ -1,14 +1,11 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The headers of a delivery after Standard Webhooks
+ * The headers of a delivery by Standard Webhooks
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md): HMAC-SHA256 over id,
  * timestamp and body, one signature for each live secret.
  *
- * The package `standardwebhooks` refuses or decodes a secret that is plain text, so `keyOf` would stay; its signature
- * takes 3 to 7 times longer than Node's own, and adds 12 KB and 5 ms to a cold start.
- *
- * @param timestamp seconds at which this try is made
+ * @param timestamp seconds at which this attempt is made
  */
 export function signedHeaders(
   id: string,

@@ -2,7 +2,7 @@ import { type Contributions, type SumSource, sumSource } from "#core/sums/declar
 import type { Delivery } from "./delivery-schema.ts";
 import { deliveries } from "./table.ts";
 
-/** Deliveries of webhooks as what sums are reckoned from: they go after a while, and have ended all the same. */
+/** A finished delivery counts in sums even after its record expires. */
 export function deliverySumSource(
   contributions: (delivery: Delivery, zone: string) => Contributions,
 ): SumSource {

@@ -9,16 +9,16 @@ import { Delivery } from "./delivery-schema.ts";
 const ATTEMPTS_KEPT = 30 * DAY;
 const DELIVERIES_KEPT = 90 * DAY;
 
-/** How an endpoint fares: who sends to it just now, and since when it fails. Written in place by many at once. */
+/** The state of an endpoint: its lease and its health. Several writers update it in place. */
 export const Endpoint = z.object({
   tenant_id: z.string(),
   webhook_id: z.string(),
-  /** Counts what was put before it; whoever stops sending stops only if it did not move. */
+  /** Counts wake-ups. A sender may stop only if the count has not changed meanwhile. */
   wakes: z.int().default(0),
-  /** The count of wakes after which nothing was found pending. */
+  /** The value of `wakes` at which nothing was pending. */
   checked: z.int().default(-1),
   ...leaseFields,
-  /** It kept us waiting: sent to in a lane of its own kind, until it answers swiftly. */
+  /** The endpoint answers slowly, so the slow lane serves it until it is fast again. */
   slow: z.boolean().default(false),
   failing_since: z.int().nullable().default(null),
   last_success_at: z.int().nullable().default(null),
@@ -42,16 +42,16 @@ export const endpoints = entity({
   schema: Endpoint,
   pk: "TENANT#{tenant_id}#WEBHOOK",
   sk: "{webhook_id}",
-  // Its fields are changed in place, and these keys with them.
+  // These keys are updated in place, together with the record's fields.
   indexes: { due: "WEBHOOKS#{shard}" },
   computed: (key) => ({ shard: shardOf(key) }),
-  // Written beside the record: see `endpoint.ts`.
+  // `endpoint.ts` writes the due keys itself.
   due_at: () => null,
   tenant: "tenant_id",
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** What one endpoint is owed of one event. */
+/** The delivery of one event to one endpoint. */
 export const deliveries = entity({
   name: "webhook_delivery",
   outward: true,

@@ -11,8 +11,8 @@ import { deliver } from "./send.ts";
 const PER_TENANT: Budget = [30, 60];
 
 /**
- * Sends one delivery of a test event, signed just as real ones are: with the secret given, else the one stored for the
- * webhook of the same id or address, else one that nobody knows.
+ * Sends a test event, signed like a real delivery: with the given secret, else the stored one of the same id or
+ * address, else a random one.
  */
 export async function testWebhook(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function testWebhook(
   const { url, headers, events } = webhook;
   const id = newId("evt", ctx.clock());
   const chosen = events.find((type) => !type.includes("*"));
-  const told = {
+  const payload = {
     id,
     type: chosen ?? "webhook.test",
     timestamp: ctx.now(),
@@ -34,7 +34,7 @@ export async function testWebhook(
     data: { test: true, message: "This is a test delivery." },
   };
   const secrets = [await secretFor(tenantId, webhook)];
-  const outcome = await deliver({ url, headers, secrets }, told, ctx.now());
+  const outcome = await deliver({ url, headers, secrets }, payload, ctx.now());
   const { success, status, error, response, duration_ms } = outcome;
   return { success, status, error, response, durationMs: duration_ms, webhookId: id };
 }

@@ -1,4 +1,4 @@
-// What each customer of a store comes to: its orders, its money and its appointments.
+// Totals of each customer: orders, money and appointments.
 
 import { aggregate, type Contributions } from "#core/sums/declaration.ts";
 import type { Reservation } from "#lib/booking/reservations/schema.ts";
@@ -9,7 +9,7 @@ import { orderSumSource } from "#lib/commerce/orders/sum-contributions.ts";
 import { enqueueTotals } from "#lib/tenancy/visitors/note-totals.ts";
 import { ORDERED_AT, REFUNDED, SPENT, TOTALS, totalsRow } from "#lib/tenancy/visitors/totals-definition.ts";
 
-/** What each customer's orders and bookings come to: a row for each, of everything that is filed under it. */
+/** One row of totals for each customer, from all of its orders and reservations. */
 export const customerTotals = aggregate({
   ...TOTALS,
   sources: [orderSumSource(ofOrder), reservationSumSource(ofReservation)],
@@ -41,7 +41,7 @@ function ofReservation({
     [totalsRow(customer_id)]: {
       ...(isKept ? { appointments: parts.length } : {}),
       ...(status === "NO_SHOW" ? { no_shows: parts.length } : {}),
-      // The money of an order's appointments is the order's.
+      // Appointments of an order are paid with the order.
       ...(payment && orderId === null ? money(currency, payment) : {}),
     },
   };

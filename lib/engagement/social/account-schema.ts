@@ -4,7 +4,7 @@ import { ProviderType } from "./schema.ts";
 
 const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 
-/** Where an account posts to. */
+/** The page, channel or profile that an account posts to. */
 export const Destination = z.object({
   external_account_id: z.string(),
   external_account_name: z.string(),
@@ -170,7 +170,7 @@ export const SignIn = z.object({
 });
 export type SignIn = z.output<typeof SignIn>;
 
-/** The tokens of an account, sealed, and who may renew them now. */
+/** The sealed tokens of an account, and the lease of the worker that renews them. */
 export const Credential = z.object({
   store_id: z.string(),
   social_account_id: z.string(),
@@ -179,15 +179,15 @@ export const Credential = z.object({
   tokens: z.string(),
   scopes: z.array(z.string()),
   expires_at: z.int().nullable(),
-  /** Counts the tokens that were stored, so that a reader can tell newer ones. */
+  /** Counts stored tokens, so that a reader can recognise newer ones. */
   generation: z.int(),
   ...leaseFields,
-  /** Why no token is to be had any more, until the account is connected again. */
+  /** Why there is no valid token until the account is connected again. */
   lost: z.object({ code: z.string(), message: z.string() }).nullable().default(null),
 });
 export type Credential = z.output<typeof Credential>;
 
-/** Tokens in clear: what is inside the seal. */
+/** Tokens in plain text, as they are inside the seal. */
 export const Tokens = z.object({
   access: z.string(),
   refresh: z.string().nullable(),
@@ -195,7 +195,7 @@ export const Tokens = z.object({
   expires_at: z.int().nullable(),
   refresh_expires_at: z.int().nullable(),
   scopes: z.array(z.string()),
-  /** What revocation or a look-up needs besides, such as the user's own token behind a page's. */
+  /** Further tokens for revocation or look-ups, such as the user's own token behind a page's. */
   owner: z.string().nullable(),
 });
 export type Tokens = z.output<typeof Tokens>;

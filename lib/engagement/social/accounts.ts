@@ -16,21 +16,21 @@ import { PROVIDER_TYPES } from "./schema.ts";
 import { openTokens } from "./sealing.ts";
 import { accounts, credentials, destinations, publications } from "./table.ts";
 
-/** Accounts that are listed at most; a store has a handful. */
-const MAX = 500;
+/** Most accounts in a list; a store has only a few. */
+const MAX_ACCOUNTS = 500;
 
-/** What each network can do, from the same table that validation uses. */
+/** What each network supports, from the table that validation uses. */
 export async function listCapabilities(): Promise<Capability[]> {
   return sideBySide(
     PROVIDER_TYPES.map(async (provider_type) => ({
       provider_type,
-      ...described(LIMITS[provider_type]),
+      ...viewLimits(LIMITS[provider_type]),
       publishing_supported: (await findApp(provider_type)) !== undefined,
     })),
   );
 }
 
-function described(limits: Limits): Omit<Capability, "provider_type" | "publishing_supported"> {
+function viewLimits(limits: Limits): Omit<Capability, "provider_type" | "publishing_supported"> {
   const { display_name, icon_key, required_scopes, placements, engagement, metrics } = limits;
   return {
     display_name,
@@ -66,7 +66,11 @@ function described(limits: Limits): Omit<Capability, "provider_type" | "publishi
 /** The accounts of a store, newest first. */
 export async function listAccounts(_ctx: Context, storeId: string): Promise<SocialAccount[]> {
   const partition = accounts.partition({ store_id: storeId });
-  const { records } = await accounts.query(partition, { limit: MAX, descending: true, consistent: true });
+  const { records } = await accounts.query(partition, {
+    limit: MAX_ACCOUNTS,
+    descending: true,
+    consistent: true,
+  });
   const keys = records.map(({ id }) => ({ store_id: storeId, social_account_id: id }));
   const held = await credentials.batchGet(keys);
   const known = new Map(
@@ -78,7 +82,7 @@ export async function listAccounts(_ctx: Context, storeId: string): Promise<Soci
   }));
 }
 
-/** Deletes an account. What is scheduled on it fails; what is being posted ends first; then its tokens are revoked. */
+/** Deletes an account. Its scheduled publications fail, running ones finish, and then its tokens are revoked. */
 export async function deleteAccount(ctx: Context, storeId: string, id: string): Promise<void> {
   const account = await accounts.get({ store_id: storeId, id }, missing("social account"), ctx);
   const { provider_type, destination } = account;
@@ -91,11 +95,11 @@ export async function deleteAccount(ctx: Context, storeId: string, id: string): 
   ]);
 }
 
-/** Revokes the tokens of an account at its network, as far as the network does that, and forgets them. */
+/** Revokes an account's tokens, if its network supports that, and deletes them. */
 export async function forgetTokens(ctx: Context, storeId: string, accountId: string): Promise<void> {
   const held = await credentials.find({ store_id: storeId, social_account_id: accountId }, ctx);
   if (!held) return;
-  // Connected again meanwhile, under a new id: its tokens would die with these.
+  // If the account was connected again under a new id, revoking would end that connection too.
   const { provider_type, destination } = held;
   const again = await destinations.find(
     {
@@ -121,7 +125,6 @@ async function revoke(type: SocialAccount["provider_type"], tokens: Tokens): Pro
   }
 }
 
-/** Whether an attempt of an account is under way. */
 export async function hasRunningAttempt(storeId: string, accountId: string): Promise<boolean> {
   const partition = publications.child({
     store_id: storeId,

@@ -12,7 +12,7 @@ export const Apps = z.record(
   z.object({ id: z.string().min(1), secret: z.string().min(1), reviewed: z.boolean().default(true) }),
 );
 
-/** The deployment's app at a network; `undefined` for one that it has none at. */
+/** The deployment's app at a network; `undefined` where it has none. */
 export async function findApp(type: ProviderType): Promise<App | undefined> {
   requireSecret("SOCIAL_APPS");
   if (type === "sandbox") {
@@ -24,7 +24,7 @@ export async function findApp(type: ProviderType): Promise<App | undefined> {
   return text === undefined ? undefined : Apps.parse(JSON.parse(text))[type];
 }
 
-/** Our app at a network, for what cannot be done without one. */
+/** The deployment's app at a network; throws where it has none. */
 export async function requireApp(type: ProviderType): Promise<App> {
   const app = await findApp(type);
   if (!app) throw SOCIAL.NOT_CONFIGURED({ network: LIMITS[type].display_name });

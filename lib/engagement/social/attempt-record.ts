@@ -3,7 +3,7 @@ import { NO_LEASE } from "#core/dynamo/lease-schema.ts";
 import type { Attempt } from "./attempt-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 
-/** Seconds after which the minute tick has a look at an attempt that a message was sent for. */
+/** Seconds after which the minute tick checks an attempt whose message may be lost. */
 export const RECHECK_AFTER = 90;
 
 type New = Pick<
@@ -11,7 +11,6 @@ type New = Pick<
   "id" | "kind" | "store_id" | "publication_id" | "number" | "social_account_id" | "provider_type" | "content"
 >;
 
-/** An attempt that nobody has worked on. */
 export function newAttempt(fields: New, now: number): Attempt {
   return {
     ...fields,
@@ -26,7 +25,7 @@ export function newAttempt(fields: New, now: number): Attempt {
   };
 }
 
-/** The attempt at posting a publication that it counts last. */
+/** The attempt that a publication's `attempt_count` counts. */
 export function newPublicationAttempt(publication: StoredPublication, now: number): Attempt {
   const { id, attempt_count: number, store_id, social_account_id, provider_type, content } = publication;
   const own = { id: attemptId(id, number), kind: "publication" as const, publication_id: id, number };
@@ -37,7 +36,6 @@ export function attemptId(publicationId: string, number: number): string {
   return `${publicationId}.${paddedNumber(number)}`;
 }
 
-/** An attempt that nobody goes on with. */
 export function endedAttempt<A extends Attempt>(attempt: A): A {
   return { ...attempt, status: "ended", due_at: null, lease_until: 0 };
 }

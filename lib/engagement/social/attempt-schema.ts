@@ -2,22 +2,22 @@ import * as z from "zod";
 import { leaseFields } from "#core/dynamo/lease-schema.ts";
 import { ProviderType, STEP_STATUSES } from "./schema.ts";
 
-/** One call, or a row of calls, to a network. */
+/** One call, or a series of calls, to a network. */
 export const Step = z.object({
   sequence: z.int(),
   type: z.string(),
   irreversible: z.boolean(),
   status: z.enum(STEP_STATUSES),
-  /** An intent is committed and no result: where nobody works on it any more, what came of it is a question. */
+  /** The intent is stored, but no result. If no worker holds it any more, the outcome is unknown. */
   called: z.boolean(),
   tries: z.int(),
   first_at: z.int().nullable(),
   intent_at: z.int().nullable(),
   lease_until: z.int().nullable(),
   handle: z.string().nullable(),
-  /** The handle opens the network by itself: it is sealed, and its last characters alone are shown. */
+  /** The handle alone gives access to the network, so it is sealed and only its last characters are shown. */
   secret: z.boolean(),
-  /** What is shown of it. */
+  /** The visible part of the handle. */
   shown: z.string().nullable(),
   provider_code: z.string().nullable(),
   provider_status: z.string().nullable(),
@@ -28,7 +28,7 @@ export type Step = z.output<typeof Step>;
 const Posted = z.object({ id: z.string().nullable(), url: z.string().nullable() });
 export type Posted = z.output<typeof Posted>;
 
-/** The questions that are put to a network after a call whose outcome nobody knows. */
+/** The look-ups after a call with an unknown outcome. */
 export const LookUp = z.object({
   since: z.int(),
   round: z.int(),
@@ -37,12 +37,12 @@ export const LookUp = z.object({
 });
 export type LookUp = z.output<typeof LookUp>;
 
-/** One try to post a publication or a reply: its steps, and who works on them. */
+/** One attempt to post a publication or a reply: its steps, and its lease. */
 export const Attempt = z.object({
   id: z.string(),
   store_id: z.string(),
   kind: z.enum(["publication", "reply"]),
-  /** The publication that is posted, or whose comment is answered. */
+  /** The publication that is posted, or whose comment gets a reply. */
   publication_id: z.string(),
   number: z.int(),
   social_account_id: z.string(),
@@ -54,9 +54,9 @@ export const Attempt = z.object({
   posted: Posted.nullable(),
   look_up: LookUp.nullable(),
   ...leaseFields,
-  /** Not to be gone on with before. */
+  /** The attempt continues no earlier than this. */
   waits_until: z.int().default(0),
-  /** When the minute tick has a look whether a message was lost; null once it has ended. */
+  /** When the minute tick checks for a lost message; null once it has ended. */
   due_at: z.int().nullable().default(null),
 });
 export type Attempt = z.output<typeof Attempt>;

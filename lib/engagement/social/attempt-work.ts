@@ -14,28 +14,28 @@ import { retryTimes } from "./times.ts";
 /** Seconds that a message can be delayed. */
 const LONGEST_DELAY = 900;
 
-/** An attempt in the hands of one worker. */
+/** An attempt that one worker has leased. */
 export interface AttemptWork {
   ctx: Context;
-  held: Stored<Attempt>;
+  attempt: Stored<Attempt>;
   network: Network;
   job: Job;
-  /** A token that was good when this work began: short work needs no other, unless the network refuses it. */
+  /** The token of this work; another is needed only if the network refuses it. */
   access?: Access;
-  /** Generation of an access token that the network did not take. */
+  /** Generation of an access token that the network refused. */
   refused: number | undefined;
-  /** Performance time, milliseconds. */
+  /** Time of `performance.now()` at which this work stops. */
   until: number;
 }
 
-/** Stores what has become of an attempt; whoever else changed it meanwhile wins, and this worker stops. */
+/** Stores an attempt; if somebody else has changed it meanwhile, this worker stops. */
 export async function saveAttempt(work: AttemptWork, after: Attempt, more: Write[] = []): Promise<void> {
-  const { ctx, held } = work;
-  await transact(ctx, [attempts.replace(held, after), ...more]);
-  work.held = { ...after, [VERSION]: (held[VERSION] ?? 1) + 1 };
+  const { ctx, attempt } = work;
+  await transact(ctx, [attempts.replace(attempt, after), ...more]);
+  work.attempt = { ...after, [VERSION]: (attempt[VERSION] ?? 1) + 1 };
 }
 
-/** Lets an attempt go, to be gone on with after some seconds. */
+/** Releases an attempt, to be continued after some seconds. */
 export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number): Promise<void> {
   const { ctx } = work;
   const wait = Math.max(1, Math.ceil(seconds));
@@ -50,26 +50,26 @@ export function pauseAttempt(work: AttemptWork, after: Attempt, seconds: number)
   );
 }
 
-/** Notes that nobody knows what came of an irreversible call. It is never made again: it is looked for. */
+/** Records that the outcome of an irreversible call is unknown. It is looked up, and the call never repeated. */
 export function markOutcomeUnknown(work: AttemptWork, step: Step, code: string): Promise<void> {
   return startLookUp(work, { ...step, status: "unknown", provider_code: code, updated_at: work.ctx.now() });
 }
 
-/** Has it looked up what came of an irreversible step. */
+/** Starts to look up the outcome of an irreversible step. */
 export async function startLookUp(work: AttemptWork, step: Step): Promise<void> {
   const look_up = { since: work.ctx.now(), round: 0, answered: 0, failure: null };
-  await pauseAttempt(work, { ...withStep(work.held, step), look_up }, retryTimes().rounds[0] ?? 1);
+  await pauseAttempt(work, { ...withStep(work.attempt, step), look_up }, retryTimes().rounds[0] ?? 1);
 }
 
 /** The attempt with one of its steps changed. */
-export function withStep(held: Stored<Attempt>, step: Step): Stored<Attempt> {
-  return { ...held, steps: held.steps.map((each) => (each.sequence === step.sequence ? step : each)) };
+export function withStep(attempt: Stored<Attempt>, step: Step): Stored<Attempt> {
+  return { ...attempt, steps: attempt.steps.map((each) => (each.sequence === step.sequence ? step : each)) };
 }
 
 /** A token to call the attempt's network with. */
 export async function tokenFor(work: AttemptWork): Promise<Access> {
-  const { ctx, held, access, refused } = work;
+  const { ctx, attempt, access, refused } = work;
   if (access && access.generation !== refused) return access;
-  work.access = await accessTo(ctx, held.store_id, held.social_account_id, refused);
+  work.access = await accessTo(ctx, attempt.store_id, attempt.social_account_id, refused);
   return work.access;
 }

@@ -17,13 +17,13 @@ import { startDuePublication } from "./transition-writes.ts";
 /** Milliseconds of work on one attempt before the next one in the queue has its turn. */
 const RUN_MS = 20_000;
 
-/** Does what a message asks for, however often it comes. */
+/** Starts a due publication or continues an attempt; a repeated message is harmless. */
 export async function publishStep(ctx: Context, message: StepMessage): Promise<void> {
   if ("attempt_id" in message) return advanceAttempt(ctx, message);
   await startDuePublication(ctx, { store_id: message.store_id, id: message.publication_id });
 }
 
-/** Goes on with an attempt as far as it goes now. It may be killed anywhere and called any number of times. */
+/** Continues an attempt as far as possible. It may be killed at any point and called any number of times. */
 export async function advanceAttempt(ctx: Context, { store_id, attempt_id }: AttemptMessage): Promise<void> {
   const found = await attempts.find({ store_id, id: attempt_id });
   const now = ctx.now();
@@ -31,17 +31,17 @@ export async function advanceAttempt(ctx: Context, { store_id, attempt_id }: Att
   const network = await networkOf(found.provider_type);
   const until = performance.now() + RUN_MS;
   const { job, problem } = await jobOf(found);
-  const held = await takeAttempt(found, now);
-  if (!held) return;
-  const work: AttemptWork = { ctx, held, network, job, refused: undefined, until };
-  const steps = found.steps.length > 0 ? found.steps : planned(network, job, now);
-  work.held = { ...held, steps, due_at: now + LEASE_SECONDS + RECHECK_AFTER };
+  const attempt = await leaseAttempt(found, now);
+  if (!attempt) return;
+  const work: AttemptWork = { ctx, attempt, network, job, refused: undefined, until };
+  const steps = found.steps.length > 0 ? found.steps : plannedSteps(network, job, now);
+  work.attempt = { ...attempt, steps, due_at: now + LEASE_SECONDS + RECHECK_AFTER };
   if (problem && !found.look_up)
     return finishAttempt(work, { type: "failed", code: problem, message: "A file of it is gone." });
-  await run(work);
+  await performSteps(work);
 }
 
-async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt> | undefined> {
+async function leaseAttempt(found: Attempt, now: number): Promise<Stored<Attempt> | undefined> {
   const condition = {
     expression: "#status = :running and waits_until <= :now",
     names: { "#status": "status" },
@@ -51,27 +51,27 @@ async function takeAttempt(found: Attempt, now: number): Promise<Stored<Attempt>
   return item && attempts.parse(item);
 }
 
-/** Works on what is held until it waits or has ended. */
-async function run(work: AttemptWork): Promise<void> {
+/** Performs steps until the attempt waits or has ended. */
+async function performSteps(work: AttemptWork): Promise<void> {
   for (;;) {
-    const { held } = work;
-    if (held.status === "ended") return;
-    const step = held.steps.find(({ status }) => status !== "succeeded");
-    if (held.look_up) {
+    const { attempt } = work;
+    if (attempt.status === "ended") return;
+    const step = attempt.steps.find(({ status }) => status !== "succeeded");
+    if (attempt.look_up) {
       if (!(await continueLookUp(work))) return;
     } else if (!step) {
       return finishAttempt(work, { type: "published" });
     } else if (step.irreversible && step.called) {
       return markOutcomeUnknown(work, step, "interrupted");
     } else if (performance.now() > work.until) {
-      return pauseAttempt(work, held, 1);
+      return pauseAttempt(work, attempt, 1);
     } else if (!(await performStep(work, step))) {
       return;
     }
   }
 }
 
-function planned(network: Network, job: Job, now: number): Step[] {
+function plannedSteps(network: Network, job: Job, now: number): Step[] {
   return network.plan(job).map(({ type, irreversible = false, secret = false }, index) => ({
     sequence: index + 1,
     type,

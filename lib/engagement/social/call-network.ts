@@ -3,9 +3,9 @@ import { scaledTimeout } from "#core/scaled-timeout.ts";
 import { NetworkError } from "./port.ts";
 import { type RawResponse, sendBytes } from "./send-bytes.ts";
 
-/** Milliseconds that a network may take for an answer: what only reads is asked within a request too. */
+/** Milliseconds that a network may take for an answer. Reads have less, because callers wait for them. */
 const TIMEOUT_MS = { read: 8_000, write: 25_000 } as const;
-/** Bytes of an answer. */
+/** Longest answer in characters. */
 const MAX_ANSWER = 4_000_000;
 
 export interface NetworkRequest {
@@ -16,25 +16,25 @@ export interface NetworkRequest {
   token?: string;
   json?: unknown;
   form?: Record<string, string | number | boolean | undefined>;
-  /** Sent as they lie in memory, one after the other. */
+  /** Sent one after the other, without copying. */
   bytes?: readonly Uint8Array[];
 }
 
 export interface NetworkResponse {
   status: number;
   headers: Headers;
-  /** The body as JSON; an empty object where it is none. */
+  /** The body as JSON; an empty object where it is not JSON. */
   json: Record<string, unknown>;
 }
 
 /**
- * Asks a network once: nothing is tried again by itself, and no redirect is followed.
+ * Calls a network once, without retries and redirects.
  *
- * @throws NetworkError `unanswered` when there was no whole answer
+ * @throws NetworkError `unanswered` when there was no complete answer
  */
 export async function callNetwork(question: NetworkRequest): Promise<NetworkResponse> {
   try {
-    const { status, headers, text } = await answerTo(question);
+    const { status, headers, text } = await fetchResponse(question);
     return { status, headers, json: jsonIn(status < 400 ? text : withoutSecrets(text, question)) };
   } catch (error) {
     const timeout = error instanceof Error && error.name === "TimeoutError";
@@ -42,7 +42,7 @@ export async function callNetwork(question: NetworkRequest): Promise<NetworkResp
   }
 }
 
-async function answerTo(question: NetworkRequest): Promise<RawResponse> {
+async function fetchResponse(question: NetworkRequest): Promise<RawResponse> {
   const { method = "GET", bytes } = question;
   const [url, headers] = [addressOf(question), headersOf(question)];
   const signal = AbortSignal.timeout(scaledTimeout(method === "GET" ? TIMEOUT_MS.read : TIMEOUT_MS.write));
@@ -55,7 +55,7 @@ async function answerTo(question: NetworkRequest): Promise<RawResponse> {
 
 const SECRETS = ["client_secret", "code", "code_verifier", "refresh_token", "fb_exchange_token", "token"];
 
-// A network that repeats in its error what it was sent would have it stored and shown with the error.
+// Some networks repeat the request in their errors, which are stored and shown.
 function withoutSecrets(text: string, { token, headers, form, query }: NetworkRequest): string {
   const given = SECRETS.flatMap((name) => [form?.[name], query?.[name]]);
   const secrets = [token, headers?.authorization, ...given].map((each) => String(each ?? ""));
@@ -91,7 +91,7 @@ export function listAt(value: unknown, ...path: (string | number)[]): unknown[] 
   return Array.isArray(found) ? found : [];
 }
 
-/** The text that must be there for the answer to say anything. */
+/** The text at a path; throws where the answer has none. */
 export function needText(value: unknown, ...path: (string | number)[]): string {
   const found = textAt(value, ...path);
   if (found === undefined) {
@@ -114,7 +114,7 @@ function addressOf({ url, query = {} }: NetworkRequest): URL {
   return relocated(address);
 }
 
-/** An address at the host that stands in for a network's, where the environment names one. */
+/** The address at a stand-in host, where the environment names one. */
 function relocated(address: URL): URL {
   const hosts: Record<string, string> = JSON.parse(optionalEnv("SOCIAL_HOSTS") ?? "{}");
   const other = hosts[address.origin];
@@ -124,7 +124,7 @@ function relocated(address: URL): URL {
 function headersOf({ headers, token, json, form, bytes }: NetworkRequest): Record<string, string> {
   return {
     accept: "application/json",
-    // A socket of its own: one that was kept and is closed just now would lose the answer to what is asked once only.
+    // A fresh socket: one that is reused while it closes loses the answer to a call that must not be repeated.
     connection: "close",
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(json === undefined ? {} : { "content-type": "application/json" }),

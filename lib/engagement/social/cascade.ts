@@ -9,17 +9,21 @@ import type { RemovalMessage } from "./schema.ts";
 import { attempts, comments, metrics, publications } from "./table.ts";
 import { transitionWrites } from "./transition-writes.ts";
 
-/** Seconds after which it is looked again whether a running attempt has ended, and whether an index lagged. */
-const AGAIN = 60;
+/** Seconds until running attempts and lagging indexes are checked again. */
+const RETRY_SECONDS = 60;
 
-/** Removes what a deleted account or publication left. It may be killed anywhere and run any number of times. */
+/**
+ * Removes the records of a deleted account or publication. It may be killed at any point and run any number of times.
+ */
 export async function removeSocialRecords(ctx: Context, message: RemovalMessage): Promise<void> {
   const done =
-    message.kind === "account" ? await afterAccount(ctx, message) : await afterPublication(ctx, message);
-  if (!done) await transact(ctx, [enqueue(ctx, RemoveSocialRecords, message, AGAIN)]);
+    message.kind === "account"
+      ? await removeAccountRecords(ctx, message)
+      : await removePublicationRecords(ctx, message);
+  if (!done) await transact(ctx, [enqueue(ctx, RemoveSocialRecords, message, RETRY_SECONDS)]);
 }
 
-async function afterAccount(
+async function removeAccountRecords(
   ctx: Context,
   { store_id, social_account_id }: Extract<RemovalMessage, { kind: "account" }>,
 ): Promise<boolean> {
@@ -36,13 +40,13 @@ async function afterAccount(
     }),
     RUN_MS,
   );
-  // What is being posted still needs the tokens.
+  // Running attempts still need the tokens.
   if (!failed || (await hasRunningAttempt(store_id, social_account_id))) return false;
   await forgetTokens(ctx, store_id, social_account_id);
   return true;
 }
 
-async function afterPublication(
+async function removePublicationRecords(
   ctx: Context,
   { store_id, publication_id }: Extract<RemovalMessage, { kind: "publication" }>,
 ): Promise<boolean> {

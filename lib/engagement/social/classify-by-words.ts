@@ -53,16 +53,20 @@ interface Verdict {
   reason: string;
 }
 
-/** What a comment is about, by word tables: no model, no network, and never sure. */
+/** Classifies a comment by word tables, without a model and with low confidence. */
 export function classifyByWords(text: string): Verdict {
   const plain = simplified(text);
-  const hits = new Map(PRECEDENCE.map((each) => [each, found(plain, WORDS[each])]));
-  // A question about buying is a customer's; asking alone is not.
-  const asks = hits.get("question")?.filter((word) => word !== "?") ?? [];
+  const hits = new Map(PRECEDENCE.map((each) => [each, matchingWords(plain, WORDS[each])]));
+  // A question word says more than a question mark alone.
+  const asking = hits.get("question")?.filter((word) => word !== "?") ?? [];
   const intent: Intent = PRECEDENCE.find((each) => (hits.get(each)?.length ?? 0) > 0) ?? "general";
   const words =
-    intent === "general" ? [] : intent === "question" && asks.length > 0 ? asks : (hits.get(intent) ?? []);
-  const urgent = intent === "spam" ? [] : found(plain, URGENT);
+    intent === "general"
+      ? []
+      : intent === "question" && asking.length > 0
+        ? asking
+        : (hits.get(intent) ?? []);
+  const urgent = intent === "spam" ? [] : matchingWords(plain, URGENT);
   const confidence = intent === "general" ? 0.3 : Math.min(0.7, 0.45 + 0.1 * words.length);
   return {
     intent,
@@ -86,7 +90,7 @@ function simplified(text: string): string {
   return ` ${bare.replace(/[^\p{L}\p{N}'?\p{Extended_Pictographic}]+/gu, " ").trim()} `;
 }
 
-function found(plain: string, words: readonly string[]): string[] {
+function matchingWords(plain: string, words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const bare = word.replace(/^=/, "");
     if (!/^\p{L}/u.test(bare)) return plain.includes(bare) ? [bare] : [];
@@ -101,7 +105,7 @@ function found(plain: string, words: readonly string[]): string[] {
   });
 }
 
-// Nobody says in which language a comment is, so each is looked for in all.
+// A comment's language is unknown, so words of all languages are searched.
 function wordsOf(notions: readonly WordsByLanguage[]): string[] {
   return [
     ...new Set(notions.flatMap((notion) => LANGUAGES.flatMap((language) => notion[language].split("|")))),

@@ -22,8 +22,8 @@ import { comments } from "./table.ts";
 
 const BATCH = 20;
 const LIMIT = 20;
-/** Characters of a comment that a model is shown. */
-const SHOWN = 2000;
+/** Characters of a comment that a model sees. */
+const MAX_TEXT = 2000;
 
 const Verdicts = z.object({
   comments: z.array(
@@ -49,7 +49,7 @@ const INSTRUCTIONS = [
   "Answer for each number exactly once.",
 ].join(" ");
 
-/** Says of comments what they are about. Nothing is hidden or answered by it. */
+/** Classifies comments. It hides and answers none of them. */
 export async function classifyComments(
   ctx: Context,
   storeId: string,
@@ -98,14 +98,14 @@ async function candidates(
 }
 
 async function classifyBatch(ctx: Context, batch: Stored<Comment>[]): Promise<Comment[]> {
-  const shown = batch.map(({ text, author_name }, number) => ({
+  const modelInput = batch.map(({ text, author_name }, number) => ({
     number,
     author: author_name.slice(0, 100),
-    text: text.slice(0, SHOWN),
+    text: text.slice(0, MAX_TEXT),
   }));
   const { answer, model } = await askAi({
     instructions: INSTRUCTIONS,
-    messages: [{ role: "user", content: JSON.stringify(shown) }],
+    messages: [{ role: "user", content: JSON.stringify(modelInput) }],
     answer: Verdicts,
     maxTokens: 4000,
     embedded: () => ({
@@ -117,21 +117,21 @@ async function classifyBatch(ctx: Context, batch: Stored<Comment>[]): Promise<Co
     }),
   });
   const verdicts = new Map(answer.comments.map((verdict) => [verdict.number, verdict]));
-  const kept = await sideBySide(
+  const saved = await sideBySide(
     batch.map((comment, number) => {
       const verdict = verdicts.get(number) ?? { ...classifyByWords(comment.text), suggested_reply: null };
-      return keep(ctx, comment, verdict, verdicts.has(number) ? model : "embedded-default");
+      return saveVerdict(ctx, comment, verdict, verdicts.has(number) ? model : "embedded-default");
     }),
   );
-  return kept.filter((comment) => comment !== undefined);
+  return saved.filter((comment) => comment !== undefined);
 }
 
-type Kept = Omit<z.output<typeof Verdicts>["comments"][number], "number">;
+type Verdict = Omit<z.output<typeof Verdicts>["comments"][number], "number">;
 
-function keep(
+function saveVerdict(
   ctx: Context,
   { store_id, id }: Comment,
-  verdict: Kept,
+  verdict: Verdict,
   model: string,
 ): Promise<Comment | undefined> {
   return withRetries(async () => {

@@ -32,7 +32,7 @@ export const Comment = z.object({
   text: z.string(),
   status: z.enum(COMMENT_STATUSES),
   reply_status: z.enum(REPLY_STATUSES),
-  /** The attempt that answers it, or answered it last. */
+  /** The attempt of the running reply, or of the last one. */
   reply_id: z.string().nullable(),
   classification_intent: z.enum(INTENTS).nullable(),
   classification_priority: z.enum(PRIORITIES).nullable(),
@@ -130,7 +130,7 @@ export const AllCommentsQuery = PageQuery.extend({
   publication_id: z.string().min(1).max(200).optional(),
 });
 
-/** What went wrong with one part of something larger. */
+/** The error of one part of a larger request. */
 export const PartError = z.object({
   publication_id: z.string().nullable(),
   comment_id: z.string().nullable(),
@@ -192,7 +192,7 @@ export const SyncResult = z.object({
   errors: z.array(PartError),
   /** What the network may charge for this at most, in US dollars. */
   estimated_cost_usd: z.number(),
-  /** Null when everything was looked at; else the publication before which the time was up. */
+  /** Null when everything was synced; else the publication at which the time was up. */
   stopped_at_publication_id: z.string().nullable(),
 });
 export type SyncResult = z.output<typeof SyncResult>;

@@ -16,8 +16,8 @@ import { comments } from "./table.ts";
 const REST_CHARACTERS = 16;
 
 /**
- * The id of a comment: made of when and what it is at its network, so that it is the same however often it comes, and
- * ids sort by time.
+ * The id of a comment, derived from its time and its id at the network. It is equal on every sync, and ids sort by
+ * time.
  */
 export function commentId(publicationId: string, providerCommentId: string, createdAt: number): string {
   const digest = createHash("sha256").update(`${publicationId}\n${providerCommentId}`).digest();
@@ -51,17 +51,16 @@ export async function listAllComments(
   });
 }
 
-/** The source of all comments of a store. */
 export function allComments(store_id: string): ListSource<Comment> {
   return recordsIn(comments, "cmt", { store_id }, { everything: true });
 }
 
-/** The source of the comments below a publication, or below one of its comments. */
+/** The comments of a publication, or the replies to a comment. */
 export function commentsBelow(store_id: string, below: string): ListSource<Comment> {
   return recordsIn(comments, "cmt", { store_id }, { below: true, lists: [{ below }] });
 }
 
-/** One comment of a publication as it is stored. */
+/** A stored comment of this publication; 404 for any other. */
 export async function existingComment(
   storeId: string,
   publicationId: string,
@@ -72,7 +71,7 @@ export async function existingComment(
   return found;
 }
 
-/** A comment as it comes from its network, on top of what is known of it. */
+/** Merges a comment from the network into what is stored of it. */
 export function commentOf(
   now: number,
   { id: publication_id, store_id, social_account_id, provider_type }: StoredPublication,
@@ -98,7 +97,7 @@ export function commentOf(
   } as const;
   if (before) return { ...before, ...synced };
   return {
-    ...UNTOUCHED,
+    ...NEW_COMMENT,
     id,
     store_id,
     publication_id,
@@ -111,7 +110,7 @@ export function commentOf(
   };
 }
 
-const UNTOUCHED = {
+const NEW_COMMENT = {
   synced_reply_count: 0,
   thread_last_synced_at: null,
   reply_status: "none",

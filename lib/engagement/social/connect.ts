@@ -9,7 +9,7 @@ import type { ProviderType } from "./schema.ts";
 import { sealTokens } from "./sealing.ts";
 import { accounts, credentials, destinations } from "./table.ts";
 
-/** The writes that connect a destination. One that was connected before keeps its account's id. */
+/** The writes that connect a destination. A destination that was connected before keeps its account's id. */
 export async function connectionWrites(
   ctx: Context,
   store_id: string,

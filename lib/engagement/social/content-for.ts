@@ -1,26 +1,29 @@
 import { LIMITS } from "./limits.ts";
 import { type Content, type ProviderType, textIn } from "./schema.ts";
 
-/** What networks call the words of a post. */
+/** Names that networks have for the text of a post. */
 const WORDS = ["text", "caption", "description"];
-/** Where content names its files, whichever network it is for. */
+/** Fields that name files, on every network. */
 const FILES = ["media_ids", "video_media_id"];
 
-/** Every field that content may have: it has one shape, and each network takes what it knows of it. */
+/** The fields of all networks: content has one shape, and each network uses its own part. */
 export const CONTENT_FIELDS: ReadonlySet<string> = new Set([
   "type",
   ...FILES,
   ...Object.values(LIMITS).flatMap(({ fields }) => fields),
 ]);
 
-/** Content as a network takes it: its own fields, with the words of the post under its own name for them. */
+/** Content for one network: its own fields, with the text under the network's own name. */
 export function contentFor(type: ProviderType, content: Content): Content {
   const { fields } = LIMITS[type];
   const own = Object.entries(content).filter(([field]) => fields.includes(field) || FILES.includes(field));
-  const [words, said] = [
+  const [ownField, sentField] = [
     WORDS.find((field) => fields.includes(field)),
     WORDS.find((field) => textIn(content, field)),
   ];
-  const isSaid = words === undefined || textIn(content, words) !== "";
-  return { ...Object.fromEntries(own), ...(!isSaid && said ? { [words]: content[said] } : {}) };
+  const hasOwnText = ownField === undefined || textIn(content, ownField) !== "";
+  return {
+    ...Object.fromEntries(own),
+    ...(!hasOwnText && sentField ? { [ownField]: content[sentField] } : {}),
+  };
 }

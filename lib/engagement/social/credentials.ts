@@ -13,23 +13,22 @@ import { openTokens, sealTokens } from "./sealing.ts";
 import { credentials } from "./table.ts";
 
 /** Tokens are renewed when a fifth of their life is left. */
-const AHEAD = 1 / 5;
-/** Milliseconds, and how often: what another worker's renewal is waited for. */
+const RENEWAL_SHARE = 1 / 5;
+/** Milliseconds between checks on another worker's renewal, and how many checks are made. */
 const PAUSE = 200;
 const MAX_WAITS = 150;
 
-/** The token to call a network with, and its generation: what is to be told when the network refuses it. */
+/** A token and its generation, which the caller reports if the network refuses the token. */
 export interface Access {
   caller: Caller;
   generation: number;
 }
 
 /**
- * A token that is good for a while. It is renewed ahead of time, by one worker at a time, and the new one is stored
- * before anybody uses it.
+ * A valid token. One worker at a time renews it ahead of its expiry, and stores the new one before anybody uses it.
  *
- * @param refused generation of a token that the network did not take: a newer one is needed
- * @throws NetworkError `reconnect` where no token is to be had any more
+ * @param refused generation of a token that the network refused: a newer one is needed
+ * @throws NetworkError `reconnect` where only a new sign-in gives a token
  */
 export async function accessTo(
   ctx: Context,
@@ -43,31 +42,31 @@ export async function accessTo(
     if (held.lost) throw new NetworkError("reconnect", held.lost.code, held.lost.message);
     const tokens = await openTokens(held.tokens, storeId, accountId);
     const stale = refused !== undefined && held.generation <= refused;
-    if (!stale && !isDue(tokens, ctx.now())) return access(ctx, held, tokens);
+    if (!stale && !isRenewalDue(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     const network = await networkOf(held.provider_type);
     if (!network.refresh || tokens.refresh === null) {
-      if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
-      throw await lost(ctx, held, "token_expired", "The token is no longer good and cannot be renewed.");
+      if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
+      throw await markLost(ctx, held, "token_expired", "The token is no longer good and cannot be renewed.");
     }
-    const mine = held.lease_until <= ctx.now() && (await takeRenewal(ctx, held));
-    if (mine) return renew(ctx, mine, tokens, stale);
-    // Somebody else is at it: what is still good is used meanwhile.
-    if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
+    const leased = held.lease_until <= ctx.now() && (await leaseRenewal(ctx, held));
+    if (leased) return renewTokens(ctx, leased, tokens, stale);
+    // Another worker is renewing: a token that is still valid is used meanwhile.
+    if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     await sleep(PAUSE);
   }
   throw new NetworkError("transient", "token_busy", "Another worker is renewing the token.");
 }
 
 /** Whether a fifth of a token's life, or less, is left. */
-function isDue({ obtained_at, expires_at }: Tokens, now: number): boolean {
-  return expires_at !== null && expires_at - now <= (expires_at - obtained_at) * AHEAD;
+function isRenewalDue({ obtained_at, expires_at }: Tokens, now: number): boolean {
+  return expires_at !== null && expires_at - now <= (expires_at - obtained_at) * RENEWAL_SHARE;
 }
 
-function isOver({ expires_at }: Tokens, now: number): boolean {
+function hasExpired({ expires_at }: Tokens, now: number): boolean {
   return expires_at !== null && expires_at <= now;
 }
 
-async function takeRenewal(ctx: Context, found: Credential): Promise<Stored<Credential> | undefined> {
+async function leaseRenewal(ctx: Context, found: Credential): Promise<Stored<Credential> | undefined> {
   const condition = {
     expression: "generation = :generation",
     values: { ":generation": found.generation },
@@ -76,7 +75,7 @@ async function takeRenewal(ctx: Context, found: Credential): Promise<Stored<Cred
   return item && credentials.parse(item);
 }
 
-async function renew(
+async function renewTokens(
   ctx: Context,
   held: Stored<Credential>,
   tokens: Tokens,
@@ -87,19 +86,19 @@ async function renew(
     const app = await requireApp(held.provider_type);
     const fresh = await network.refresh?.(app, tokens, ctx.now());
     if (!fresh) throw new Error(`${held.provider_type} has no renewal.`);
-    return await keep(ctx, held, { ...fresh, refresh: fresh.refresh ?? tokens.refresh });
+    return await saveTokens(ctx, held, { ...fresh, refresh: fresh.refresh ?? tokens.refresh });
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    if (error.trouble === "reconnect") throw await lost(ctx, held, error.code, error.message);
+    if (error.trouble === "reconnect") throw await markLost(ctx, held, error.code, error.message);
     await transact(ctx, [credentials.replace(held, { ...held, lease_until: 0 })]);
-    // A passing failure is none as long as the token at hand is good.
-    if (!stale && !isOver(tokens, ctx.now())) return access(ctx, held, tokens);
+    // A temporary failure does not matter while the current token is valid.
+    if (!stale && !hasExpired(tokens, ctx.now())) return accessWith(ctx, held, tokens);
     throw error;
   }
 }
 
-// A rotated token that is not stored is lost for ever: the write is repeated whatever comes between.
-async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Promise<Access> {
+// A rotated token that is not stored is lost, so the write is retried on every conflict.
+async function saveTokens(ctx: Context, held: Stored<Credential>, tokens: Tokens): Promise<Access> {
   const { store_id, social_account_id } = held;
   const sealed = await sealTokens(tokens, store_id, social_account_id);
   for (let before = held; ; ) {
@@ -113,19 +112,19 @@ async function keep(ctx: Context, held: Stored<Credential>, tokens: Tokens): Pro
     };
     try {
       await transact(ctx, [credentials.replace(before, after)]);
-      return access(ctx, after, tokens);
+      return accessWith(ctx, after, tokens);
     } catch (error) {
       if (!(error instanceof Contention)) throw error;
       const again = await credentials.find({ store_id, social_account_id }, ctx);
       if (!again) throw new NetworkError("reconnect", "account_deleted", "The account was deleted.");
       if (again.generation > held.generation)
-        return access(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
+        return accessWith(ctx, again, await openTokens(again.tokens, store_id, social_account_id));
       before = again;
     }
   }
 }
 
-async function lost(
+async function markLost(
   ctx: Context,
   held: Stored<Credential>,
   code: string,
@@ -135,7 +134,7 @@ async function lost(
   await requireReconnect(ctx, store_id, social_account_id);
   await withRetries(async () => {
     const before = await credentials.find({ store_id, social_account_id }, ctx);
-    // Where somebody has connected it again meanwhile, it is another sign-in that was lost.
+    // If the account was connected again meanwhile, only its old sign-in was lost.
     if (!before || before.lost || before.generation > held.generation) return;
     const after = { ...before, lost: { code, message: message.slice(0, 300) }, lease_until: 0 };
     await transact(ctx, [credentials.replace(before, after)]);
@@ -143,13 +142,13 @@ async function lost(
   return new NetworkError("reconnect", code, message);
 }
 
-async function access(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
+async function accessWith(ctx: Context, held: Credential, tokens: Tokens): Promise<Access> {
   const app = await requireApp(held.provider_type);
   const { destination, generation } = held;
   return { generation, caller: { app, token: tokens.access, destination, now: () => ctx.now() } };
 }
 
-/** Calls a network with a good token, and with a newer one where the network refuses it. */
+/** Calls a network with a valid token, and once more with a newer one if the network refuses it. */
 export async function withAccess<T>(
   ctx: Context,
   storeId: string,

@@ -5,7 +5,6 @@ import { newRecord } from "#core/records/record.ts";
 import type { SocialAccount } from "./account-schema.ts";
 import { type CreatePublication, StoredPublication } from "./schema.ts";
 
-/** A publication that nothing has happened to. */
 export function newPublication(
   ctx: Context,
   {

@@ -8,32 +8,32 @@ import { PublishStep } from "./messages.ts";
 import { attempts, publications } from "./table.ts";
 import { FIRST_CALL_AHEAD } from "./transition-writes.ts";
 
-/** Seconds before its moment until which a publication has its first call; and how far after it the second one is. */
-const FIRST = 65;
-const SECOND = 10;
+/** Seconds before its time until which a publication gets its first call, and seconds after it for the second. */
+const FIRST_CALL_BEFORE = 65;
+const SECOND_CALL_AFTER = 10;
 
 type Key = { store_id: string; id: string };
 
 /**
- * Has each publication called at its moment: by the minute two before it, and a little later by the one after that,
- * should a look, a message or a worker have been lost. What is past its moment all the same is called at once.
+ * Calls each publication at its time, and again a little later, in case a tick, a message or a worker was lost. An
+ * overdue one is called at once.
  */
-export const duePublications = dueWork(publications, call, { ahead: FIRST_CALL_AHEAD });
+export const duePublications = dueWork(publications, callPublication, { ahead: FIRST_CALL_AHEAD });
 
-/** Has the attempts called again that stand still. */
-export const stalledAttempts = dueWork(attempts, wake);
+/** Calls attempts that have stalled. */
+export const stalledAttempts = dueWork(attempts, callStalledAttempt);
 
-async function call(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {
+async function callPublication(ctx: Context, { store_id, id }: Key, at: number): Promise<void> {
   const now = ctx.now();
-  const delay = at <= now ? 0 : at - now + (at - now > FIRST ? 1 : SECOND);
+  const delay = at <= now ? 0 : at - now + (at - now > FIRST_CALL_BEFORE ? 1 : SECOND_CALL_AFTER);
   await sendNow(PublishStep, { id: `${id}:${at}:${now}`, body: { store_id, publication_id: id }, delay });
 }
 
-async function wake(ctx: Context, key: Key): Promise<void> {
+async function callStalledAttempt(ctx: Context, key: Key): Promise<void> {
   const found = await attempts.find(key);
   const now = ctx.now();
-  const stands = found?.status === "running" && found.due_at !== null && found.due_at <= now;
-  if (!stands || found.lease_until > now) return;
+  const isStalled = found?.status === "running" && found.due_at !== null && found.due_at <= now;
+  if (!isStalled || found.lease_until > now) return;
   await transact(ctx, [
     attempts.replace(found, { ...found, due_at: now + RECHECK_AFTER }),
     enqueue(ctx, PublishStep, { store_id: key.store_id, attempt_id: key.id }),

@@ -12,52 +12,59 @@ import { posts, publications } from "./table.ts";
 import { retryTimes } from "./times.ts";
 import { transitionWrites } from "./transition-writes.ts";
 
-/** How an attempt ended; one whose outcome is unknown may be looked for further. */
+/** How an attempt ended. An unknown outcome is looked up further until it is `over`. */
 type Ending =
   | { type: "published" }
   | { type: "failed"; code: string; message: string }
   | { type: "unknown"; code: string; message: string; over: boolean };
 
-/** Ends an attempt together with what it was for. */
+/** Ends an attempt together with its publication or reply. */
 export async function finishAttempt(work: AttemptWork, ending: Ending): Promise<void> {
-  const { ctx, held } = work;
+  const { ctx, attempt } = work;
   const code = "code" in ending ? ending.code : undefined;
-  addToLogLine({ attempt: held.id, outcome: ending.type, code, provider_id: held.posted?.id ?? undefined });
+  addToLogLine({
+    attempt: attempt.id,
+    outcome: ending.type,
+    code,
+    provider_id: attempt.posted?.id ?? undefined,
+  });
   const worksWhileClosed = ending.type === "unknown" && !ending.over;
   const waits_until = ctx.now() + Math.max(1, retryTimes().every);
   const after: Attempt = worksWhileClosed
-    ? { ...held, lease_until: 0, waits_until, due_at: waits_until }
-    : endedAttempt(held);
-  const { store_id, id: attempt_id } = held;
-  // The tick comes by the minute: what is to be looked at sooner has a message.
-  const soon =
+    ? { ...attempt, lease_until: 0, waits_until, due_at: waits_until }
+    : endedAttempt(attempt);
+  const { store_id, id: attempt_id } = attempt;
+  // The tick comes once a minute; an earlier check needs a message.
+  const earlyCheck =
     worksWhileClosed &&
     retryTimes().every < 60 &&
     enqueue(ctx, PublishStep, { store_id, attempt_id }, retryTimes().every);
   await saveAttempt(work, after, [
-    ...(await outcome(ctx, held, ending)),
-    ...claim(held, ending),
-    ...(soon ? [soon] : []),
+    ...(await writesOf(ctx, attempt, ending)),
+    ...claims(attempt, ending),
+    ...(earlyCheck ? [earlyCheck] : []),
   ]);
 }
 
-/** Whether what an attempt is for still waits for this very attempt. */
-export async function isCurrentAttempt(held: Attempt): Promise<boolean> {
-  if (held.kind === "reply") return true;
-  const found = await publications.find({ store_id: held.store_id, id: held.publication_id });
-  return found !== undefined && waitsFor(found, held);
+/** Whether the publication still waits for this attempt. */
+export async function isCurrentAttempt(attempt: Attempt): Promise<boolean> {
+  if (attempt.kind === "reply") return true;
+  const found = await publications.find({ store_id: attempt.store_id, id: attempt.publication_id });
+  return found !== undefined && waitsFor(found, attempt);
 }
 
-function outcome(ctx: Context, held: Attempt, ending: Ending): Promise<Write[]> {
-  return held.kind === "reply" ? replyWrites(ctx, held, ending) : publicationWrites(ctx, held, ending);
+function writesOf(ctx: Context, attempt: Attempt, ending: Ending): Promise<Write[]> {
+  return attempt.kind === "reply"
+    ? replyWrites(ctx, attempt, ending)
+    : publicationWrites(ctx, attempt, ending);
 }
 
-async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): Promise<Write[]> {
-  const before = await publications.find({ store_id: held.store_id, id: held.publication_id });
-  if (!before || !waitsFor(before, held)) return [];
+async function publicationWrites(ctx: Context, attempt: Attempt, ending: Ending): Promise<Write[]> {
+  const before = await publications.find({ store_id: attempt.store_id, id: attempt.publication_id });
+  if (!before || !waitsFor(before, attempt)) return [];
   const now = ctx.now();
   const ended = publicationLife.transition(
-    { publication: before, attempt: held },
+    { publication: before, attempt },
     ending.type === "published"
       ? { type: "posted", now }
       : { ...ending, type: ending.type === "failed" ? "failed" : "outcome unknown", now },
@@ -65,8 +72,8 @@ async function publicationWrites(ctx: Context, held: Attempt, ending: Ending): P
   return transitionWrites(ctx, before, ended).writes;
 }
 
-// A post is one attempt's: look-ups of others pass it over.
-function claim({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
+// A post belongs to one attempt: look-ups of other attempts skip it.
+function claims({ store_id, social_account_id, posted, id: attempt_id }: Attempt, { type }: Ending): Write[] {
   if (type !== "published" || !posted?.id) return [];
   return [posts.put({ store_id, social_account_id, provider_id: posted.id, attempt_id })];
 }

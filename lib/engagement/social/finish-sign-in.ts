@@ -1,4 +1,4 @@
-// What happens when a network sends the browser back: it is asked, and then the account is connected.
+// When a network sends the browser back, the person confirms, and then the account is connected.
 
 import type { Context } from "#core/context.ts";
 import type { Stored } from "#core/dynamo/entity.ts";
@@ -25,43 +25,43 @@ const MAX_OPTIONS = 100;
 export const EXPIRED_MESSAGE = "The sign-in has expired. Connect the account again.";
 
 /** What a network sends the browser back with. */
-interface Returned {
+interface Callback {
   state?: string | undefined;
   code?: string | undefined;
   error?: string | undefined;
 }
 
 /** A sign-in that can be finished, and the network's code for it. */
-interface Arrived {
+interface PendingSignIn {
   found: Stored<SignIn>;
   code: string;
 }
 
 /**
- * Asks whoever comes back from a network whether their account is to belong to the store that began: nobody can tell
- * whose browser it is, and anybody could have sent them there. Nothing is exchanged before they say so.
+ * Asks the person in the browser whether to connect their account to this store. Anybody could have sent them here, so
+ * no code is exchanged before they confirm.
  */
-export async function showConnection(ctx: Context, type: string, returned: Returned): Promise<RawReply> {
-  const arrived = await arrivedWith(ctx, type, returned);
+export async function showConnection(ctx: Context, type: string, returned: Callback): Promise<RawReply> {
+  const arrived = await pendingSignIn(ctx, type, returned);
   if ("headers" in arrived) return arrived;
   const { store_id, provider_type } = arrived.found;
   const business = await getTenant(ctx, store_id);
   return consentPage(ctx, business, LIMITS[provider_type].display_name);
 }
 
-/** Takes the answer, once, and sends the browser on. */
+/** Handles the answer, once, and redirects the browser. */
 export async function finishConnection(
   ctx: Context,
   type: string,
-  returned: Returned,
+  returned: Callback,
   bytes: Buffer,
 ): Promise<RawReply> {
-  const arrived = await arrivedWith(ctx, type, returned);
+  const arrived = await pendingSignIn(ctx, type, returned);
   if ("headers" in arrived) return arrived;
   const { found, code } = arrived;
   if (new URLSearchParams(bytes.toString("utf8")).get("action") !== "connect")
-    return sentOn(ctx, await fail(ctx, found, "The account was not to be connected."));
-  // The code is good once: whoever takes the sign-in exchanges it.
+    return redirect(ctx, await failSignIn(ctx, found, "The account was not to be connected."));
+  // The code is valid once: only the request that claims the sign-in exchanges it.
   await transact(ctx, [signIns.replace(found, { ...found, status: "exchanging" })]);
   const taken = await signIns.get(
     { store_id: found.store_id, id: found.id },
@@ -69,15 +69,15 @@ export async function finishConnection(
     ctx,
   );
   try {
-    return sentOn(ctx, await connectOrAsk(ctx, taken, await exchange(ctx, taken, code)));
+    return redirect(ctx, await connectOrAsk(ctx, taken, await exchangeCode(ctx, taken, code)));
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     const network = LIMITS[taken.provider_type].display_name;
-    return sentOn(ctx, await fail(ctx, taken, `${network} refused the sign-in (${error.code}).`));
+    return redirect(ctx, await failSignIn(ctx, taken, `${network} refused the sign-in (${error.code}).`));
   }
 }
 
-/** Connects what was chosen, and ends the sign-in. */
+/** Connects the chosen destination and completes the sign-in. */
 export async function completeSignIn(
   ctx: Context,
   found: Stored<SignIn>,
@@ -97,27 +97,27 @@ export async function completeSignIn(
   return after;
 }
 
-/** The sign-in that a browser comes back to, or what it is shown where there is nothing to finish. */
-async function arrivedWith(
+/** The sign-in of the returning browser, or the page to show if it cannot be finished. */
+async function pendingSignIn(
   ctx: Context,
   providerType: string,
-  { state = "", code, error }: Returned,
-): Promise<Arrived | RawReply> {
+  { state = "", code, error }: Callback,
+): Promise<PendingSignIn | RawReply> {
   const type = PROVIDER_TYPES.find((each) => each === providerType);
   const found = type && (await signInOfState(state, type));
   if (!found)
     return signInPage(ctx, "failed", "This sign-in is unknown. Begin again in the store's settings.");
   if (found.status !== "pending") return signInPage(ctx, "failed", "This sign-in was used already.");
-  if (found.expires_at <= ctx.now()) return sentOn(ctx, found, "failed", EXPIRED_MESSAGE);
+  if (found.expires_at <= ctx.now()) return redirect(ctx, found, "failed", EXPIRED_MESSAGE);
   if (!code || error !== undefined)
-    return sentOn(ctx, await fail(ctx, found, "The sign-in was refused at the network."));
+    return redirect(ctx, await failSignIn(ctx, found, "The sign-in was refused at the network."));
   const role = await roleOf(found.person_id, found.store_id, ctx.now());
   if (!role || !roleAllows(role, "ADMIN"))
-    return sentOn(ctx, await fail(ctx, found, "You may no longer connect accounts."));
+    return redirect(ctx, await failSignIn(ctx, found, "You may no longer connect accounts."));
   return { found, code };
 }
 
-async function exchange(ctx: Context, found: SignIn, code: string): Promise<Candidate[]> {
+async function exchangeCode(ctx: Context, found: SignIn, code: string): Promise<Candidate[]> {
   const [app, network, verifier] = await sideBySide([
     requireApp(found.provider_type),
     networkOf(found.provider_type),
@@ -134,7 +134,8 @@ async function connectOrAsk(
 ): Promise<Stored<SignIn>> {
   const [first, ...others] = candidates.slice(0, MAX_OPTIONS);
   const network = LIMITS[found.provider_type].display_name;
-  if (!first) return fail(ctx, found, `There is nothing on ${network} that this sign-in could post to.`);
+  if (!first)
+    return failSignIn(ctx, found, `There is nothing on ${network} that this sign-in could post to.`);
   if (others.length === 0) return completeSignIn(ctx, found, first);
   const all = [first, ...others];
   const waiting: Stored<SignIn> = {
@@ -152,13 +153,13 @@ async function connectOrAsk(
   return waiting;
 }
 
-async function fail(ctx: Context, found: Stored<SignIn>, message: string): Promise<Stored<SignIn>> {
+async function failSignIn(ctx: Context, found: Stored<SignIn>, message: string): Promise<Stored<SignIn>> {
   const after: Stored<SignIn> = { ...found, status: "failed", tokens: null, message };
   await transact(ctx, [signIns.replace(found, after)]);
   return after;
 }
 
-function sentOn(
+function redirect(
   ctx: Context,
   found: SignIn,
   status: string = found.status,

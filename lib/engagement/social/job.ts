@@ -4,7 +4,7 @@ import { postOf } from "./media.ts";
 import type { Job } from "./port.ts";
 import { openHandle, sealHandle } from "./sealing.ts";
 
-/** What an attempt is to do, and why it cannot be done any more. */
+/** The job of an attempt, and the reason if it can no longer be done. */
 export async function jobOf(attempt: Attempt): Promise<{ job: Job; problem: string | undefined }> {
   const { kind, store_id, provider_type, content } = attempt;
   const handles = new Map<string, string>();
@@ -26,7 +26,7 @@ export async function jobOf(attempt: Attempt): Promise<{ job: Job; problem: stri
   return { problem: missing.length > 0 ? "media_not_found" : undefined, job: { kind, handles, post } };
 }
 
-/** What the steps so far left, by their type, in clear. */
+/** The handles of the steps so far, by step type, decrypted. */
 export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<string, string>> {
   const held = steps.flatMap(({ type, handle, secret }) =>
     handle === null ? [] : [{ type, handle, secret }],
@@ -41,10 +41,10 @@ export async function handlesOf({ steps, store_id, id }: Attempt): Promise<Map<s
 }
 
 /** Characters of a secret handle that are shown. */
-const SHOWN = 6;
+const SHOWN_CHARACTERS = 6;
 
-/** A step with a handle; sealed where it is a secret. */
+/** Sets the handle of a step; a secret one is sealed. */
 export async function withHandle({ store_id, id }: Attempt, step: Step, handle: string): Promise<Step> {
   const kept = step.secret ? await sealHandle(handle, store_id, id) : handle;
-  return { ...step, handle: kept, shown: step.secret ? handle.slice(-SHOWN) : handle };
+  return { ...step, handle: kept, shown: step.secret ? handle.slice(-SHOWN_CHARACTERS) : handle };
 }

@@ -29,9 +29,9 @@ export interface MediaLimit {
 export interface Placement {
   name: string;
   texts: readonly TextLimit[];
-  /** Where media ids stand in the content, and whether that is a list. */
+  /** The field that names the media; it is a list or a single id. */
   mediaField: "media_ids" | "video_media_id";
-  /** What a post has media of: one of these. */
+  /** A post has media of one of these kinds. */
   media: readonly MediaLimit[];
   mediaRequired: boolean;
 }
@@ -54,5 +54,5 @@ export interface Limits {
 export const MB = 1_000_000;
 export const PHOTOS = ["image/jpeg", "image/png", "image/webp"] as const;
 export const VIDEOS = ["video/mp4", "video/quicktime"] as const;
-/** The engagement of a network that allows all of it. */
+/** Engagement of a network that supports all of it. */
 export const ALL = { read_comments: true, reply_to_comments: true, hide_comments: true } as const;

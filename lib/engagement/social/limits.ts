@@ -2,7 +2,7 @@ import { ALL, type Limits, MB, PHOTOS, VIDEOS } from "./limit.ts";
 import { FACEBOOK_PAGE, INSTAGRAM_BUSINESS } from "./limits-meta.ts";
 import type { ProviderType } from "./schema.ts";
 
-/** What each network takes: capabilities print it, and validation holds content against it. */
+/** What each network accepts: capabilities show it, and validation checks content against it. */
 export const LIMITS: Readonly<Record<ProviderType, Limits>> = {
   facebook_page: FACEBOOK_PAGE,
   instagram_business: INSTAGRAM_BUSINESS,

@@ -9,23 +9,23 @@ import { posts } from "./table.ts";
 import { retryTimes } from "./times.ts";
 
 /**
- * Asks the network once what came of an irreversible call.
+ * Asks the network once for the outcome of an irreversible call.
  *
- * @returns whether the attempt can be gone on with at once
+ * @returns whether the attempt can continue at once
  */
 export async function continueLookUp(work: AttemptWork): Promise<boolean> {
-  const { held, ctx } = work;
-  const step = held.steps.find(({ irreversible, status }) => irreversible && status !== "succeeded");
-  const look = held.look_up;
-  if (!step || !look) throw new Error(`The attempt ${held.id} looks for nothing.`);
-  if (!(await isCurrentAttempt(held))) {
-    await saveAttempt(work, endedAttempt(held));
+  const { attempt, ctx } = work;
+  const step = attempt.steps.find(({ irreversible, status }) => irreversible && status !== "succeeded");
+  const look = attempt.look_up;
+  if (!step || !look) throw new Error(`The attempt ${attempt.id} looks for nothing.`);
+  if (!(await isCurrentAttempt(attempt))) {
+    await saveAttempt(work, endedAttempt(attempt));
     return false;
   }
   try {
-    const found = await lookOnce(work, step);
-    if (found === "absent" || found === "pending") return noted(work, step, look, found);
-    if ("refused" in found) return refused(work, step, found);
+    const found = await lookUpOnce(work, step);
+    if (found === "absent" || found === "pending") return recordLookUp(work, step, look, found);
+    if ("refused" in found) return failRefused(work, step, found);
     const done: Step = {
       ...step,
       called: false,
@@ -33,89 +33,89 @@ export async function continueLookUp(work: AttemptWork): Promise<boolean> {
       lease_until: null,
       updated_at: ctx.now(),
     };
-    await saveAttempt(work, { ...withStep(held, done), posted: found, look_up: null });
+    await saveAttempt(work, { ...withStep(attempt, done), posted: found, look_up: null });
     return true;
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     const resetAt = error.resetAt(ctx.now());
-    if (error.trouble === "limited" && resetAt !== undefined) return wait(work, look, resetAt);
-    return noted(work, step, { ...look, failure: { code: error.code, at: ctx.now() } }, "unanswered");
+    if (error.trouble === "limited" && resetAt !== undefined) return waitForReset(work, look, resetAt);
+    return recordLookUp(work, step, { ...look, failure: { code: error.code, at: ctx.now() } }, "unanswered");
   }
 }
 
-async function lookOnce(work: AttemptWork, step: Step): Promise<LookUpResult> {
+async function lookUpOnce(work: AttemptWork, step: Step): Promise<LookUpResult> {
   const access = await tokenFor(work);
   try {
-    return await ask(work, step, access);
+    return await askNetwork(work, step, access);
   } catch (error) {
     if (!(error instanceof NetworkError) || error.trouble !== "unauthorized") throw error;
     work.refused = access.generation;
-    return ask(work, step, await tokenFor(work));
+    return askNetwork(work, step, await tokenFor(work));
   }
 }
 
-async function ask(
-  { held, job, network }: AttemptWork,
+async function askNetwork(
+  { attempt, job, network }: AttemptWork,
   step: Step,
   { caller }: Access,
 ): Promise<LookUpResult> {
-  const { store_id, social_account_id, id } = held;
-  const handles = await handlesOf(held);
-  const whole: Job = { ...job, handles };
-  const intentAt = step.intent_at ?? held.begun_at;
-  const asked = {
+  const { store_id, social_account_id, id } = attempt;
+  const handles = await handlesOf(attempt);
+  const jobWithHandles: Job = { ...job, handles };
+  const intentAt = step.intent_at ?? attempt.begun_at;
+  const request = {
     type: step.type,
     handle: handles.get(step.type) ?? null,
-    firstAt: held.begun_at,
+    firstAt: attempt.begun_at,
     intentAt,
     tries: 1,
   };
-  return network.lookUp(caller, whole, asked, async (provider_id) => {
+  return network.lookUp(caller, jobWithHandles, request, async (provider_id) => {
     const known = await posts.find({ store_id, social_account_id, provider_id });
     return known !== undefined && known.attempt_id !== id;
   });
 }
 
-async function refused(
+async function failRefused(
   work: AttemptWork,
   step: Step,
   { refused: code, message }: { refused: string; message: string },
 ): Promise<boolean> {
   const closed: Step = { ...step, called: false, status: "rejected", provider_code: code };
-  work.held = withStep(work.held, { ...closed, lease_until: null, updated_at: work.ctx.now() });
+  work.attempt = withStep(work.attempt, { ...closed, lease_until: null, updated_at: work.ctx.now() });
   await finishAttempt(work, { type: "failed", code, message });
   return false;
 }
 
-async function wait(work: AttemptWork, look: LookUp, resetAt: number): Promise<boolean> {
+async function waitForReset(work: AttemptWork, look: LookUp, resetAt: number): Promise<boolean> {
   const seconds = Math.min(resetAt, look.since + retryTimes().until) - work.ctx.now();
-  await pauseAttempt(work, work.held, seconds);
+  await pauseAttempt(work, work.attempt, seconds);
   return false;
 }
 
 /**
- * What a look-up that found nothing means. Nothing was posted only if each of the first rounds was answered so; a last
- * one that could not be made leaves the outcome unknown, and further ones are made for a day.
+ * Handles a look-up without a result. Nothing was posted only if each of the first rounds was answered with `absent`.
+ * If the last of them got no answer, the outcome is unknown, and look-ups continue for a day.
  */
-async function noted(
+async function recordLookUp(
   work: AttemptWork,
   step: Step,
   look: LookUp,
   what: "absent" | "pending" | "unanswered",
 ): Promise<boolean> {
-  const { held, ctx } = work;
+  const { attempt, ctx } = work;
   const { rounds, every, until } = retryTimes();
   const answered = look.answered + (what === "absent" ? 1 : 0);
   const last = rounds.length - 1;
   const now = ctx.now();
   const after: LookUp = { ...look, answered, round: look.round + 1 };
-  work.held = { ...held, look_up: after };
+  work.attempt = { ...attempt, look_up: after };
   if (what === "absent" && look.round >= last && (answered >= rounds.length || look.round > last)) {
-    await settleAbsent(work, step);
+    await failAsAbsent(work, step);
     return false;
   }
   if (look.round < last) {
-    await pauseAttempt(work, work.held, look.since + (rounds[look.round + 1] ?? every) - now);
+    await pauseAttempt(work, work.attempt, look.since + (rounds[look.round + 1] ?? every) - now);
     return false;
   }
   const over = now - look.since >= until;
@@ -124,12 +124,12 @@ async function noted(
   const when = new Date((failure?.at ?? now) * 1000).toISOString();
   const message = `Whether it was posted is not known: the look-up after the step ${step.type} answered ${code} at ${when}.`;
   if (failure || over) await finishAttempt(work, { type: "unknown", code, message, over });
-  else await pauseAttempt(work, work.held, every);
+  else await pauseAttempt(work, work.attempt, every);
   return false;
 }
 
 /** Ends an attempt whose post does not exist. */
-async function settleAbsent(work: AttemptWork, step: Step): Promise<void> {
+async function failAsAbsent(work: AttemptWork, step: Step): Promise<void> {
   const closed: Step = {
     ...step,
     called: false,
@@ -138,7 +138,7 @@ async function settleAbsent(work: AttemptWork, step: Step): Promise<void> {
     lease_until: null,
     updated_at: work.ctx.now(),
   };
-  work.held = withStep(work.held, closed);
+  work.attempt = withStep(work.attempt, closed);
   await finishAttempt(work, {
     type: "failed",
     code: "not_found",

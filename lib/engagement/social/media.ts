@@ -17,7 +17,7 @@ export function sourceOf({ store_id, id, size }: Pick<Media, "store_id" | "id" |
   };
 }
 
-/** What is to be posted, with its files; those that are gone meanwhile are left out and named. */
+/** The post with its files; deleted files are left out and listed as missing. */
 export async function postOf(
   storeId: string,
   type: ProviderType,
@@ -28,7 +28,7 @@ export async function postOf(
   const found = new Map((await findMedia(storeId, ids)).map((each) => [each.id, each]));
   const media = ids.flatMap((id) => {
     const file = found.get(id);
-    const made = file && fileOf(type, file);
+    const made = file && postMediaOf(type, file);
     return made ? [made] : [];
   });
   const placement = placementOf(type, content, media);
@@ -48,7 +48,7 @@ export async function postOf(
   };
 }
 
-function fileOf(type: ProviderType, file: Media): PostMedia | undefined {
+function postMediaOf(type: ProviderType, file: Media): PostMedia | undefined {
   const kind = mediaKindOf(file, distinguishesAnimations(type));
   return (
     kind && {
@@ -69,7 +69,7 @@ export function distinguishesAnimations(type: ProviderType): boolean {
   return LIMITS[type].placements.some(({ media }) => media.some(({ kind }) => kind === "animation"));
 }
 
-/** The kind of post that content stands for: the one it names, else the one that its media fit. */
+/** The kind of post: the one that the content names, else the one that fits its media. */
 export function placementOf(
   type: ProviderType,
   content: Content,

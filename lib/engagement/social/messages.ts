@@ -1,8 +1,8 @@
 import { message } from "#core/queue/message.ts";
 import { RemovalMessage, StepMessage } from "./schema.ts";
 
-/** Begins a publication whose moment has come, or goes on with an attempt to post. */
+/** Starts a due publication, or continues an attempt. */
 export const PublishStep = message("publishStep", StepMessage);
 
-/** Removes what a deleted account or publication left. */
+/** Removes the records of a deleted account or publication. */
 export const RemoveSocialRecords = message("removeSocialRecords", RemovalMessage);

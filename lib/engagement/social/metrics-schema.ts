@@ -3,20 +3,20 @@ import { ProviderType } from "./schema.ts";
 
 const ID = "01j9z3k4m5n6p7q8r9s0t1v2w3";
 
-/** What a network said at a moment. */
+/** The numbers of a network at one time. */
 const Reading = z.object({ at: z.int(), metrics: z.record(z.string(), z.number()) });
 export type Reading = z.output<typeof Reading>;
 const ReadingView = Reading.pick({ at: true, metrics: true });
 
-/** Metrics of a publication as they are kept. */
+/** The stored metrics of a publication. */
 export const StoredMetrics = z.object({
   store_id: z.string(),
   publication_id: z.string(),
-  /** Empty where they were kept before figures. */
+  /** Empty for records from before daily readings. */
   social_account_id: z.string().default(""),
   metrics: z.record(z.string(), z.number()),
   collected_at: z.int(),
-  /** The last of each day of the store's clocks. */
+  /** The last reading of each day, by the store's time zone. */
   readings: z.array(Reading).default([]),
 });
 export type StoredMetrics = z.output<typeof StoredMetrics>;
@@ -46,7 +46,7 @@ export const Metrics = z
   .meta({ examples: [EXAMPLE] });
 export type Metrics = z.output<typeof Metrics>;
 
-/** Metrics with what they were at the end of each day. */
+/** Metrics with the last reading of each day. */
 export const MetricsByDay = Metrics.extend({ readings: z.array(ReadingView) }).meta({
   examples: [
     {

@@ -21,7 +21,7 @@ export async function getPublicationMetrics(
   return { ...view, readings: found ? readingsOf(found) : [] };
 }
 
-/** Keeps what a network said. A number that it leaves out this time stays as it was. */
+/** Stores metrics from a network. A number that is missing this time keeps its value. */
 export async function saveMetrics(
   ctx: Context,
   publication: StoredPublication,
@@ -29,7 +29,7 @@ export async function saveMetrics(
 ): Promise<Metrics> {
   const { store_id, id: publication_id, social_account_id } = publication;
   const collected_at = ctx.now();
-  // Another reading may come beside it. The network is not asked again for that.
+  // A concurrent reading may conflict; the retry does not ask the network again.
   return withRetries(async () => {
     const [before, store] = await readTogether(
       [metrics.read({ store_id, publication_id }), tenantRead(store_id)],

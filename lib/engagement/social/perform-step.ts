@@ -18,105 +18,107 @@ import { requireReconnect } from "./reconnect.ts";
 import { replyWrites } from "./reply-outcome.ts";
 import { MAX_TRIES, retryTimes, TRY_WINDOW } from "./times.ts";
 
-/** Seconds that a network may work on something. */
+/** Longest time in seconds that a network may process a step. */
 const MAX_WAIT = DAY;
-/** Seconds to wait for a network that does not say how long. */
-const UNSAID_WAIT = 60;
+/** Seconds to wait for a network that names no time. */
+const DEFAULT_WAIT = 60;
 
 /**
- * Runs a step once: its intent is committed, then the call made, then its result stored.
+ * Runs a step once: stores its intent, makes the call and stores the result.
  *
- * @returns whether the attempt can be gone on with at once
+ * @returns whether the attempt can continue at once
  */
 export async function performStep(work: AttemptWork, step: Step): Promise<boolean> {
-  const { ctx, held } = work;
+  const { ctx, attempt } = work;
   const now = ctx.now();
   const first_at = step.first_at ?? now;
-  if (step.tries >= MAX_TRIES || (step.tries > 0 && now - first_at > TRY_WINDOW)) return giveUp(work, step);
+  if (step.tries >= MAX_TRIES || (step.tries > 0 && now - first_at > TRY_WINDOW))
+    return failAfterTries(work, step);
   let access: Access;
   try {
     access = await tokenFor(work);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    return missed(work, { ...step, tries: step.tries + 1, first_at }, error, undefined);
+    return handleFailedCall(work, { ...step, tries: step.tries + 1, first_at }, error, undefined);
   }
-  const begun = await commitIntent(work, { ...step, tries: step.tries + 1, first_at });
+  const started = await saveIntent(work, { ...step, tries: step.tries + 1, first_at });
   try {
-    const job: Job = { ...work.job, handles: await handlesOf(held) };
-    const asked: StepRequest = {
+    const job: Job = { ...work.job, handles: await handlesOf(attempt) };
+    const request: StepRequest = {
       type: step.type,
       handle: job.handles.get(step.type) ?? null,
       firstAt: first_at,
       intentAt: ctx.now(),
-      tries: begun.tries,
+      tries: started.tries,
     };
-    const outcome = await work.network.perform(access.caller, job, asked);
-    return await applyOutcome(work, begun, outcome);
+    const outcome = await work.network.perform(access.caller, job, request);
+    return await applyOutcome(work, started, outcome);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     const certain = !step.irreversible || work.network.notPosted.includes(error.code);
-    if (certain) return missed(work, begun, error, access);
-    await markOutcomeUnknown(work, begun, error.code);
+    if (certain) return handleFailedCall(work, started, error, access);
+    await markOutcomeUnknown(work, started, error.code);
     return false;
   }
 }
 
-/** Writes that a call is about to be made, and leases the attempt to it. */
-async function commitIntent(work: AttemptWork, step: Step): Promise<Step> {
-  const { ctx, held } = work;
+/** Stores that a call is about to be made, and leases the attempt for it. */
+async function saveIntent(work: AttemptWork, step: Step): Promise<Step> {
+  const { ctx, attempt } = work;
   const now = ctx.now();
   const lease_until = now + LEASE_SECONDS;
-  const begun: Step = { ...step, called: true, intent_at: now, lease_until, updated_at: now };
-  const told =
-    held.kind === "reply" && step.irreversible ? await replyWrites(ctx, held, { type: "begun" }) : [];
-  await saveAttempt(work, { ...withStep(held, begun), lease_until }, told);
-  return begun;
+  const started: Step = { ...step, called: true, intent_at: now, lease_until, updated_at: now };
+  const replyUpdates =
+    attempt.kind === "reply" && step.irreversible ? await replyWrites(ctx, attempt, { type: "begun" }) : [];
+  await saveAttempt(work, { ...withStep(attempt, started), lease_until }, replyUpdates);
+  return started;
 }
 
-async function applyOutcome(work: AttemptWork, begun: Step, outcome: StepOutcome): Promise<boolean> {
-  const { held, ctx } = work;
+async function applyOutcome(work: AttemptWork, started: Step, outcome: StepOutcome): Promise<boolean> {
+  const { attempt, ctx } = work;
   const provider_status = outcome.status ?? null;
   const now = ctx.now();
-  const settled = {
-    ...begun,
+  const finished = {
+    ...started,
     called: false,
     provider_code: null,
     provider_status,
     lease_until: null,
     updated_at: now,
   };
-  const handled = outcome.handle === undefined ? settled : await withHandle(held, settled, outcome.handle);
+  const handled =
+    outcome.handle === undefined ? finished : await withHandle(attempt, finished, outcome.handle);
   if (outcome.end === "done") {
-    const posted = outcome.posted ?? held.posted;
-    await saveAttempt(work, { ...withStep(held, { ...handled, status: "succeeded" }), posted });
+    const posted = outcome.posted ?? attempt.posted;
+    await saveAttempt(work, { ...withStep(attempt, { ...handled, status: "succeeded" }), posted });
     return true;
   }
   if (outcome.end === "sent") {
     await startLookUp(work, { ...handled, status: "processing", called: true });
     return false;
   }
-  // What goes on makes progress: its tries are for what does not.
-  const going: Step = { ...handled, status: "processing", tries: 0 };
+  // A step that makes progress gets all of its tries again.
+  const continuing: Step = { ...handled, status: "processing", tries: 0 };
   if (outcome.end === "more") {
-    await saveAttempt(work, withStep(held, { ...going, first_at: now }));
+    await saveAttempt(work, withStep(attempt, { ...continuing, first_at: now }));
     return true;
   }
-  if (now - (begun.first_at ?? now) > MAX_WAIT)
-    return giveUp(work, { ...going, provider_code: "still_processing" });
-  await pauseAttempt(work, withStep(held, going), outcome.seconds);
+  if (now - (started.first_at ?? now) > MAX_WAIT)
+    return failAfterTries(work, { ...continuing, provider_code: "still_processing" });
+  await pauseAttempt(work, withStep(attempt, continuing), outcome.seconds);
   return false;
 }
 
-/** What a call that surely did nothing means for the attempt. */
-async function missed(
+/** Handles a call that certainly had no effect. */
+async function handleFailedCall(
   work: AttemptWork,
-  begun: Step,
+  started: Step,
   error: NetworkError,
   access: Access | undefined,
 ): Promise<boolean> {
-  const { ctx, held } = work;
+  const { ctx, attempt } = work;
   const step: Step = {
-    ...begun,
+    ...started,
     called: false,
     lease_until: null,
     provider_code: error.code,
@@ -129,30 +131,30 @@ async function missed(
   }
   if (trouble === "unauthorized" && access && work.refused === undefined) {
     work.refused = access.generation;
-    await saveAttempt(work, withStep(held, { ...step, tries: step.tries - 1 }));
+    await saveAttempt(work, withStep(attempt, { ...step, tries: step.tries - 1 }));
     return true;
   }
   if (trouble === "unauthorized" || trouble === "reconnect") {
-    await requireReconnect(ctx, held.store_id, held.social_account_id);
-    return end(work, { ...step, status: "failed" }, "reconnect_required", message);
+    await requireReconnect(ctx, attempt.store_id, attempt.social_account_id);
+    return failAttempt(work, { ...step, status: "failed" }, "reconnect_required", message);
   }
-  if (trouble === "rejected") return end(work, { ...step, status: "rejected" }, code, message);
-  if (step.tries >= MAX_TRIES) return giveUp(work, step);
-  await pauseAttempt(work, withStep(held, step), retryTimes().retry * 2 ** (step.tries - 1));
+  if (trouble === "rejected") return failAttempt(work, { ...step, status: "rejected" }, code, message);
+  if (step.tries >= MAX_TRIES) return failAfterTries(work, step);
+  await pauseAttempt(work, withStep(attempt, step), retryTimes().retry * 2 ** (step.tries - 1));
   return false;
 }
 
-/** The network's own pause uses up no try. */
+/** Waiting for the network's rate limit uses up no try. */
 async function waitForLimit(work: AttemptWork, step: Step, error: NetworkError): Promise<void> {
   const now = work.ctx.now();
   const status = step.handle === null ? "requested" : step.status;
   const waiting: Step = { ...step, status, tries: 0, first_at: null };
-  await pauseAttempt(work, withStep(work.held, waiting), (error.resetAt(now) ?? now + UNSAID_WAIT) - now);
+  await pauseAttempt(work, withStep(work.attempt, waiting), (error.resetAt(now) ?? now + DEFAULT_WAIT) - now);
 }
 
-function giveUp(work: AttemptWork, step: Step): Promise<boolean> {
+function failAfterTries(work: AttemptWork, step: Step): Promise<boolean> {
   const code = step.provider_code ?? "interrupted";
-  return end(
+  return failAttempt(
     work,
     { ...step, status: "failed" },
     code,
@@ -160,8 +162,8 @@ function giveUp(work: AttemptWork, step: Step): Promise<boolean> {
   );
 }
 
-async function end(work: AttemptWork, step: Step, code: string, message: string): Promise<boolean> {
-  work.held = withStep(work.held, { ...step, called: false, updated_at: work.ctx.now() });
+async function failAttempt(work: AttemptWork, step: Step, code: string, message: string): Promise<boolean> {
+  work.attempt = withStep(work.attempt, { ...step, called: false, updated_at: work.ctx.now() });
   await finishAttempt(work, { type: "failed", code, message });
   return false;
 }

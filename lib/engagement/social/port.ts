@@ -7,11 +7,11 @@ import type { ProviderType } from "./schema.ts";
 export interface App {
   id: string;
   secret: string;
-  /** False for an app that the network lets post privately only. */
+  /** False for an app whose posts the network keeps private. */
   reviewed: boolean;
 }
 
-/** Somewhere that a sign-in could post to, with the tokens for it. */
+/** A destination that a sign-in could post to, with its tokens. */
 export interface Candidate {
   destination: Destination;
   tokens: Tokens;
@@ -32,18 +32,17 @@ export interface CodeGrant {
 }
 
 /**
- * `rejected` the network will never do it; `transient` it may be tried again; `limited` it asks to wait;
- * `unauthorized` the access token is not taken; `reconnect` no token will be any more; `unanswered` there was no
- * answer, or none that says what happened.
+ * `rejected`: never possible. `transient`: may be retried. `limited`: wait first. `unauthorized`: the access token was
+ * refused. `reconnect`: a new sign-in is needed. `unanswered`: no answer, or one that does not say what happened.
  */
 type Trouble = "rejected" | "transient" | "limited" | "unauthorized" | "reconnect" | "unanswered";
 
-/** What a network answered instead of doing what it was asked, in words that are the same for all. */
+/** A network's refusal, in terms that are equal for all networks. */
 export class NetworkError extends Error {
   readonly trouble: Trouble;
   /** The network's own code. */
   readonly code: string;
-  /** When the network takes calls again, as it says itself. */
+  /** When the network says it accepts calls again. */
   readonly wait: Wait | undefined;
 
   constructor(trouble: Trouble, code: string, message: string, wait?: Wait) {
@@ -54,14 +53,14 @@ export class NetworkError extends Error {
     this.wait = wait;
   }
 
-  /** The moment until which one has to wait, in seconds. */
+  /** The time until which to wait, in seconds. */
   resetAt(now: number): number | undefined {
     if (this.wait === undefined) return undefined;
     return "until" in this.wait ? this.wait.until : now + this.wait.for;
   }
 }
 
-/** Networks name the moment, or how long it is until then; seconds. */
+/** Networks name a time or a duration, in seconds. */
 type Wait = { until: number } | { for: number };
 
 /** Who calls a network, and when. */
@@ -72,19 +71,19 @@ export interface Caller {
   now(): number;
 }
 
-/** A step as its network is told of it. */
+/** A step as its network sees it. */
 export interface StepRequest {
   type: string;
-  /** What the step's last run left, opened. */
+  /** The handle that the step's last run left, decrypted. */
   handle: string | null;
-  /** When the step was first begun, and when this run of it was; seconds. */
+  /** When the step first started, and when this run did; seconds. */
   firstAt: number;
   intentAt: number;
-  /** 1 for the first run since there was progress. */
+  /** 1 for the first run since the last progress. */
   tries: number;
 }
 
-/** What is to be done: a post with the handles of the steps before, or a reply. */
+/** A post with the handles of earlier steps, or a reply. */
 export type Job =
   | { kind: "publication"; post: Post; handles: ReadonlyMap<string, string> }
   | {
@@ -102,24 +101,24 @@ export type ReplyJob = Extract<Job, { kind: "reply" }>;
 interface StepPlan {
   type: string;
   irreversible?: boolean;
-  /** Its handle is a secret. */
+  /** Whether its handle is a secret. */
   secret?: boolean;
 }
 
 /** How a run of a step ended, other than by an error. */
 export type StepOutcome =
   | { end: "done"; handle?: string | undefined; posted?: Posted | undefined; status?: string | undefined }
-  /** There is more of it to do at once: another chunk. */
+  /** The step continues at once, with its next chunk. */
   | { end: "more"; handle: string; status?: string | undefined }
-  /** The network took what the irreversible step handed over, and makes a post of it; it is looked for. */
+  /** The network accepted the irreversible step and is creating the post, which is then looked up. */
   | { end: "sent"; handle?: string | undefined; status?: string | undefined }
-  /** The network works on it; to be asked again after so many seconds. */
+  /** The network is processing; ask again after `seconds`. */
   | { end: "wait"; seconds: number; handle?: string | undefined; status?: string | undefined };
 
-/** What a look-up found: the post; surely none; that the network does not know yet; or that it refused to make one. */
+/** The post; `absent` for certain; `pending` while the network does not know; or its refusal. */
 export type LookUpResult = Posted | "absent" | "pending" | { refused: string; message: string };
 
-/** A comment as a network tells of it. */
+/** A comment as a network lists it. */
 export interface RemoteComment {
   id: string;
   parentId: string | null;
@@ -138,34 +137,31 @@ export interface RemotePage {
 }
 
 /**
- * The port to a network. An adapter keeps nothing: what a later step must know is in the handles of those before. Every
- * method throws `NetworkError` alone for what the network answers.
+ * The port to a network. An adapter has no state: later steps read the handles of earlier ones. Every method throws
+ * only `NetworkError` for what the network answers.
  */
 export interface Network {
   readonly type: ProviderType;
-  /**
-   * Codes with which the network surely did not do what the irreversible call asked. Every other error to it is a
-   * question.
-   */
+  /** Codes after which the irreversible call certainly had no effect. After any other error its outcome is open. */
   readonly notPosted: readonly string[];
   authorizationUrl(app: App, request: AuthorizationRequest): string;
   exchange(app: App, grant: CodeGrant, now: number): Promise<Candidate[]>;
   /** Renews tokens; absent where the network has no renewal. */
   refresh?(app: App, tokens: Tokens, now: number): Promise<Tokens>;
   revoke?(app: App, tokens: Tokens): Promise<void>;
-  /** The steps of a job, one of them irreversible at least. */
+  /** The steps of a job; at least one is irreversible. */
   plan(job: Job): StepPlan[];
   perform(caller: Caller, job: Job, step: StepRequest): Promise<StepOutcome>;
-  /** Looks for what an irreversible call may have made; `isTaken` says of a post whether it is known as another's. */
+  /** Looks for the result of an irreversible call; `isTaken` says whether a post belongs to another attempt. */
   lookUp(
     caller: Caller,
     job: Job,
     step: StepRequest,
     isTaken: (providerId: string) => Promise<boolean>,
   ): Promise<LookUpResult>;
-  /** Whether its pages of comments leave out none, so that one that is missing in all of them is gone. */
+  /** Whether its lists of comments are complete, so that a missing comment was deleted. */
   readonly listsAllComments?: boolean;
-  /** One page, of so many comments at most; replies that come with it count. */
+  /** One page of at most `limit` comments, including replies that come with it. */
   listComments?(caller: Caller, postId: string, cursor: string | null, limit: number): Promise<RemotePage>;
   listReplies?(caller: Caller, postId: string, commentId: string, cursor: string | null): Promise<RemotePage>;
   hide?(caller: Caller, commentId: string, hidden: boolean): Promise<void>;

@@ -25,7 +25,7 @@ import { attemptWrites, dueSoonWrites, transitionWrites } from "./transition-wri
 import { accountFor, checkedPostTime, contentHash, contentRefused, validate } from "./validate.ts";
 import { viewPublication } from "./view.ts";
 
-/** Keeps a publication: as a draft, for later, or to be posted at once. */
+/** Creates a publication: as a draft, scheduled, or posted at once. */
 export async function createPublication(
   ctx: Context,
   storeId: string,
@@ -33,9 +33,9 @@ export async function createPublication(
 ): Promise<PublicationResult> {
   const account = await accountFor(storeId, input.social_account_id);
   const validation = await validate(ctx, account, input.content);
-  const scheduled_at = given(input.scheduled_at) ? checkedPostTime(input.scheduled_at, ctx.now()) : null;
-  const wanted = input.publish === true || scheduled_at !== null;
-  if (wanted && !validation.valid) throw contentRefused(validation);
+  const scheduled_at = isGiven(input.scheduled_at) ? checkedPostTime(input.scheduled_at, ctx.now()) : null;
+  const willBePosted = input.publish === true || scheduled_at !== null;
+  if (willBePosted && !validation.valid) throw contentRefused(validation);
   const { record, begins } = creationOutcome(newPublication(ctx, account, input), {
     moment: scheduled_at,
     publish: input.publish === true,
@@ -47,7 +47,7 @@ export async function createPublication(
     [
       publications.create(record),
       ...keyWrites(record),
-      recentContents.put(saying(ctx, record)),
+      recentContents.put(contentRecord(ctx, record)),
       announce(ctx, "publication.created", publications, record),
       ...(begins ? attemptWrites(ctx, begins) : dueSoonWrites(ctx, record)),
     ],
@@ -55,7 +55,7 @@ export async function createPublication(
   );
 }
 
-/** Changes what is not being posted. What is scheduled must stay what the network takes. */
+/** Changes a publication that is not being posted. A scheduled one must stay valid for its network. */
 export async function updatePublication(
   ctx: Context,
   storeId: string,
@@ -67,17 +67,17 @@ export async function updatePublication(
   const outcome = publicationLife.transition({ publication: before }, edit);
   const account = await accountFor(storeId, input.social_account_id ?? before.social_account_id);
   const validation = await validate(ctx, account, input.content ?? before.content, id);
-  if (given(input.scheduled_at)) checkedPostTime(input.scheduled_at, ctx.now());
+  if (isGiven(input.scheduled_at)) checkedPostTime(input.scheduled_at, ctx.now());
   if (outcome.record.status === "scheduled" && !validation.valid) throw contentRefused(validation);
   const { id: social_account_id, provider_type } = account;
   const after = changedRecord(StoredPublication, outcome.record, input, { social_account_id, provider_type });
   const { record, writes } = transitionWrites(ctx, before, { ...outcome, record: after });
   const beside =
-    record === before ? [] : [...keyWrites(after, before), recentContents.put(saying(ctx, after))];
+    record === before ? [] : [...keyWrites(after, before), recentContents.put(contentRecord(ctx, after))];
   return transact(ctx, [...writes, ...beside], resultOf(record, validation, false));
 }
 
-/** Has a publication posted at a moment; one that is over by now, at most five minutes, is at once. */
+/** Schedules a publication. A time at most five minutes in the past posts it at once. */
 export async function schedulePublication(
   ctx: Context,
   storeId: string,
@@ -86,16 +86,15 @@ export async function schedulePublication(
 ): Promise<PublicationResult> {
   const before = await existingPublication(storeId, id);
   const now = ctx.now();
-  const asked = { moment, isNotPosted: confirm_not_posted === true, now };
+  const request = { moment, isNotPosted: confirm_not_posted === true, now };
   const outcome = publicationLife.transition(
     { publication: before },
-    { type: moment <= now ? "publishing requested" : "scheduled", ...asked },
+    { type: moment <= now ? "publishing requested" : "scheduled", ...request },
   );
   checkedPostTime(moment, now);
-  return keep(ctx, before, outcome);
+  return saveTransition(ctx, before, outcome);
 }
 
-/** Has a publication posted now. */
 export async function publishPublication(
   ctx: Context,
   storeId: string,
@@ -103,15 +102,15 @@ export async function publishPublication(
   { confirm_not_posted }: z.output<typeof PublishNow>,
 ): Promise<PublicationResult> {
   const before = await existingPublication(storeId, id);
-  const asked = {
+  const request = {
     type: "publishing requested",
     isNotPosted: confirm_not_posted === true,
     now: ctx.now(),
   } as const;
-  return keep(ctx, before, publicationLife.transition({ publication: before }, asked));
+  return saveTransition(ctx, before, publicationLife.transition({ publication: before }, request));
 }
 
-/** Takes back what has not been posted: at once, or while everything so far can be undone. */
+/** Cancels a publication that is not posted: at once, or while all of its steps can be undone. */
 export async function cancelPublication(ctx: Context, storeId: string, id: string): Promise<Publication> {
   const before = await existingPublication(storeId, id);
   const attempt =
@@ -126,7 +125,7 @@ export async function cancelPublication(ctx: Context, storeId: string, id: strin
   return transact(ctx, writes, viewPublication(record));
 }
 
-/** Deletes the record; what is on the network stays there. */
+/** Deletes the record; the post stays on the network. */
 export async function deletePublication(ctx: Context, storeId: string, id: string): Promise<void> {
   const before = await existingPublication(storeId, id);
   publicationLife.transition({ publication: before }, { type: "deleted", now: ctx.now() });
@@ -138,20 +137,20 @@ export async function deletePublication(ctx: Context, storeId: string, id: strin
   ]);
 }
 
-/** Keeps a step towards the network, if the network would take the content. */
-async function keep(
+/** Stores a transition towards posting, if the network would accept the content. */
+async function saveTransition(
   ctx: Context,
   before: Stored<StoredPublication>,
   outcome: ReturnType<typeof publicationLife.transition>,
 ): Promise<PublicationResult> {
-  const validation = await validated(ctx, before);
+  const validation = await requireValid(ctx, before);
   const { record, writes } = transitionWrites(ctx, before, outcome);
   const begins = outcome.begins !== undefined;
-  const says = begins ? [recentContents.put(saying(ctx, record))] : [];
-  return transact(ctx, [...writes, ...says], resultOf(record, validation, begins));
+  const contentWrites = begins ? [recentContents.put(contentRecord(ctx, record))] : [];
+  return transact(ctx, [...writes, ...contentWrites], resultOf(record, validation, begins));
 }
 
-async function validated(ctx: Context, before: StoredPublication): Promise<Validation> {
+async function requireValid(ctx: Context, before: StoredPublication): Promise<Validation> {
   const account = await accountFor(before.store_id, before.social_account_id);
   const validation = await validate(ctx, account, before.content, before.id);
   if (!validation.valid) throw contentRefused(validation);
@@ -164,7 +163,7 @@ function keyWrites({ store_id, key, id }: StoredPublication, before?: StoredPubl
   return before ? [taken, publicationKeys.removeKey({ store_id, key: before.key })] : [taken];
 }
 
-function saying(ctx: Context, { store_id, social_account_id, content, id }: StoredPublication) {
+function contentRecord(ctx: Context, { store_id, social_account_id, content, id }: StoredPublication) {
   return {
     store_id,
     social_account_id,
@@ -182,6 +181,6 @@ function resultOf(
   return { publication: viewPublication(publication), validation, publish_requested };
 }
 
-function given<T>(value: T | null | undefined): value is T {
+function isGiven<T>(value: T | null | undefined): value is T {
   return value !== undefined && value !== null;
 }

@@ -6,11 +6,11 @@ import { LIMITS } from "./limits.ts";
 import { NetworkError } from "./port.ts";
 import type { ProviderType } from "./schema.ts";
 
-/** Calls that read from a network, an account and a day; less where each costs money. */
+/** Reads per account and day; fewer where each one costs money. */
 const FREE: Budget = [5000, DAY];
 const PAID: Budget = [200, DAY];
 
-/** Takes reads from an account's budget of the day. */
+/** Spends reads of an account's daily budget. */
 export async function spendReads(
   ctx: Context,
   type: ProviderType,
@@ -28,7 +28,7 @@ export async function spendReads(
   }
 }
 
-/** What a read costs at most, in US dollars: networks count what is read, not how often. */
+/** What reading records costs at most, in US dollars: networks charge per record, not per call. */
 export function costOfReads(type: ProviderType, records: number): number {
   return (LIMITS[type].cost?.read ?? 0) * records;
 }

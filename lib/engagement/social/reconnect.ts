@@ -13,13 +13,13 @@ import { LIMITS } from "./limits.ts";
 import { accounts } from "./table.ts";
 import { socialTexts } from "./texts.ts";
 
-/** Notes that a network takes an account's sign-in no more, and mails the owner; once until it is connected again. */
+/** Marks an account as needing a new sign-in and mails the owner, once until it is connected again. */
 export function requireReconnect(ctx: Context, storeId: string, accountId: string): Promise<void> {
   return withRetries(async () => {
     const before = await accounts.find({ store_id: storeId, id: accountId }, ctx);
     if (before?.status !== "connected") return;
     const after = { ...before, status: "reconnect_required" as const, updated_at: ctx.now() };
-    // A store that is being deleted has nobody to tell.
+    // A store that is being deleted has no owner to mail.
     const [business] = await readTogether([tenantRead(storeId)], ctx);
     const to = business && (await noticeAddress(business));
     const type = "social_account.reconnect_required";
@@ -30,7 +30,7 @@ export function requireReconnect(ctx: Context, storeId: string, accountId: strin
   });
 }
 
-// Whatever it was that met the dead sign-in, the event is the account's.
+// The event belongs to the account, whichever work found the dead sign-in.
 function systemic(ctx: Context): Context {
   const { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards } = ctx;
   return { requestId, operation, family, actor, now, clock, ip, userAgent, may, guards };

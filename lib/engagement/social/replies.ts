@@ -37,7 +37,7 @@ export async function replyToComment(
   const known = reply_id ? await attempts.find({ store_id: storeId, id }) : undefined;
   if (known) {
     if (known.content.text !== text) throw COMMENT.REPLY_ID_REUSED();
-    return shown(before, known);
+    return replyView(before, known);
   }
   if (RUNNING.includes(before.reply_status)) throw COMMENT.REPLY_RUNNING();
   const attempt = await replyAttempt(ctx, id, publication, before, text);
@@ -48,7 +48,7 @@ export async function replyToComment(
       ...announceChange(ctx, "comment.updated", comments, before, after).writes,
       ...attemptWrites(ctx, attempt),
     ],
-    shown(after, attempt),
+    replyView(after, attempt),
   );
 }
 
@@ -97,7 +97,7 @@ export async function hideComment(
   const { provider_comment_id } = await existingComment(storeId, publicationId, commentId);
   await withAccess(ctx, storeId, social_account_id, (caller) =>
     hide(caller, provider_comment_id, hidden),
-  ).catch((error: unknown) => told(ctx, error));
+  ).catch((error: unknown) => throwApiError(ctx, error));
   const before = await existingComment(storeId, publicationId, commentId);
   const shownStatus = before.replied_at === null ? ("open" as const) : ("replied" as const);
   const after: typeof before = { ...before, status: hidden ? "hidden" : shownStatus };
@@ -107,8 +107,8 @@ export async function hideComment(
   });
 }
 
-/** What a network's refusal is to the caller. */
-function told(ctx: Context, error: unknown): never {
+/** Turns a network's refusal into an error for the caller. */
+function throwApiError(ctx: Context, error: unknown): never {
   if (!(error instanceof NetworkError)) throw error;
   if (error.trouble === "reconnect") throw SOCIAL.RECONNECT_REQUIRED();
   if (error.trouble === "limited") {
@@ -122,10 +122,10 @@ function notSupported(what: string, type: ProviderType): Error {
   return SOCIAL.NOT_SUPPORTED({ what, network: LIMITS[type].display_name });
 }
 
-function shown(comment: Comment, { id, posted }: Attempt): z.output<typeof CommentReply> {
-  const begun = posted ? ("succeeded" as const) : ("requested" as const);
+function replyView(comment: Comment, { id, posted }: Attempt): z.output<typeof CommentReply> {
+  const initialStatus = posted ? ("succeeded" as const) : ("requested" as const);
   const { reply_id, reply_status } = comment;
-  const status = reply_id === id && reply_status !== "none" ? reply_status : begun;
+  const status = reply_id === id && reply_status !== "none" ? reply_status : initialStatus;
   const { id: provider_comment_id = null, url: provider_comment_url = null } = posted ?? {};
   return {
     comment,

@@ -12,7 +12,7 @@ const REPLY_STATUS = {
   unknown: "unknown",
 } as const;
 
-/** The writes that tell a comment that its reply is being sent, or what became of it. */
+/** The writes that set the reply status of a comment. */
 export async function replyWrites(
   ctx: Context,
   { store_id, id, content }: Attempt,

@@ -8,14 +8,14 @@ import type { RemoteComment } from "./port.ts";
 import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
-/** Stored comments that a sync compares with those that a network lists. */
-const COMPARED = 500;
+/** Stored comments that a sync compares with the network's list. */
+const MAX_COMPARED = 500;
 /** Depth of replies below which a thread is shown flat. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /**
- * Keeps comments as their network tells of them; what is known already changes only where it differs. A reply that came
- * before the comment it answers is put in its place.
+ * Stores comments from a network, and writes only those that differ. A reply that came before its parent is put in its
+ * place.
  */
 export async function saveComments(
   ctx: Context,
@@ -26,15 +26,15 @@ export async function saveComments(
   const byId = new Map(remote.map((each) => [each.id, each]));
   const kept: Comment[] = [];
   for (const each of remote)
-    kept.push(await keepOne(ctx, publication, each, placeOf(publication, each, byId, root)));
+    kept.push(await saveComment(ctx, publication, each, placeOf(publication, each, byId, root)));
   return kept;
 }
 
 /**
- * Notes of comments below a publication that they are deleted, as their network lists them no more.
+ * Marks comments as deleted that their network no longer lists.
  *
- * @param listed ids of all that it lists
- * @param began when it was asked for them, in seconds: what came since is not judged
+ * @param listed ids of all listed comments
+ * @param began when the listing started, in seconds: later comments are not judged
  */
 export async function markDeletedComments(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function markDeletedComments(
   const { records } = await comments.query(partition, {
     index: "child_created",
     descending: true,
-    limit: COMPARED,
+    limit: MAX_COMPARED,
   });
   const isGone = ({ id, status, last_synced_at }: Comment) =>
     !listed.has(id) && (status === "open" || status === "replied") && last_synced_at < began;
@@ -72,7 +72,7 @@ function placeOf(
 ): Place {
   if (parentId === null) return { parent_comment_id: null, depth: 0, root: null };
   const chain: RemoteComment[] = [];
-  for (let next = byId.get(parentId); next && chain.length < DEEPEST; next = byId.get(next.parentId ?? ""))
+  for (let next = byId.get(parentId); next && chain.length < MAX_DEPTH; next = byId.get(next.parentId ?? ""))
     chain.push(next);
   const idOf = ({ id, createdAt }: RemoteComment) => commentId(publication.id, id, createdAt);
   const [parent] = chain;
@@ -89,7 +89,7 @@ function placeOf(
   return { parent_comment_id: idOf(parent), depth: chain.length, root: idOf(top) };
 }
 
-function keepOne(
+function saveComment(
   ctx: Context,
   publication: StoredPublication,
   remote: RemoteComment,
@@ -106,13 +106,13 @@ function keepOne(
       await transact(ctx, [comments.create(after), announce(ctx, "comment.created", comments, after)]);
       return after;
     }
-    if (same(before, after)) return before;
+    if (isUnchanged(before, after)) return before;
     await transact(ctx, announceChange(ctx, "comment.updated", comments, before, after).writes);
     return after;
   });
 }
 
-// When it was last seen is no change of a comment.
-function same(before: Comment, after: Comment): boolean {
+// The time of the last sync is not a change.
+function isUnchanged(before: Comment, after: Comment): boolean {
   return JSON.stringify({ ...before, last_synced_at: 0 }) === JSON.stringify({ ...after, last_synced_at: 0 });
 }

@@ -14,7 +14,7 @@ export const PROVIDER_TYPES = [
 export const ProviderType = z.enum(PROVIDER_TYPES);
 export type ProviderType = z.output<typeof ProviderType>;
 
-/** What is posted, as it was sent: which fields count is the network's to say. */
+/** The content of a post as it was sent; each network uses its own fields. */
 export const Content = z
   .record(z.string().max(100), z.unknown())
   .refine((content) => JSON.stringify(content).length <= 100_000, "must have at most 100,000 characters");
@@ -83,10 +83,9 @@ export const Publication = z
   });
 export type Publication = z.output<typeof Publication>;
 
-/** A publication as it is shown. */
 export const PublicationView = Publication.extend({ version: recordVersion() });
 
-/** A publication with what is only stored: which network it is of. */
+/** A stored publication, with the network that it is for. */
 export const StoredPublication = Publication.extend({ provider_type: ProviderType });
 export type StoredPublication = z.output<typeof StoredPublication>;
 
@@ -135,7 +134,7 @@ export const UpdatePublication = z
     social_account_id: account.nullish(),
     content: Content.nullish(),
     key: nonBlankText(100).nullish(),
-    /** Null takes a scheduled publication back to a draft. */
+    /** Null turns a scheduled publication back into a draft. */
     scheduled_at: Moment.nullable().optional(),
   })
   .meta({ examples: [{ content: EXAMPLE.content }] });
@@ -164,7 +163,7 @@ export const STEP_STATUSES = [
   "unknown",
 ] as const;
 
-/** A provider step as it is shown. */
+/** A step as it is shown. */
 export const StepView = z.object({
   attempt: z.int(),
   sequence: z.int(),
@@ -182,7 +181,7 @@ export const StepView = z.object({
 export type StepView = z.output<typeof StepView>;
 export const StepList = z.object({ items: z.array(StepView) });
 
-/** The message that has a worker go on with an attempt, or begin a publication whose moment has come. */
+/** Continues an attempt, or starts a due publication. */
 export const AttemptMessage = z.object({ store_id: z.string(), attempt_id: z.string() });
 export type AttemptMessage = z.output<typeof AttemptMessage>;
 export const StepMessage = z.union([
@@ -191,7 +190,7 @@ export const StepMessage = z.union([
 ]);
 export type StepMessage = z.output<typeof StepMessage>;
 
-/** The message that has what a deleted account or publication left behind tidied away. */
+/** Removes the records of a deleted account or publication. */
 export const RemovalMessage = z.union([
   z.object({ kind: z.literal("account"), store_id: z.string(), social_account_id: z.string() }),
   z.object({ kind: z.literal("publication"), store_id: z.string(), publication_id: z.string() }),

@@ -3,7 +3,7 @@ import { Tokens } from "./account-schema.ts";
 
 const PURPOSE = "social-network";
 
-/** Tokens as they are stored, bound to the store and the record that has them. */
+/** Encrypts tokens, bound to the store and the record that holds them. */
 export function sealTokens(tokens: Tokens, storeId: string, owner: string): Promise<string> {
   return sealHandle(JSON.stringify(tokens), storeId, owner);
 }
@@ -12,7 +12,7 @@ export async function openTokens(sealed: string, storeId: string, owner: string)
   return Tokens.parse(JSON.parse(await openHandle(sealed, storeId, owner)));
 }
 
-/** Any other text that only we may read: a verifier, several tokens, the address of an upload. */
+/** Encrypts any other secret text: a verifier, several tokens, an upload address. */
 export function sealHandle(text: string, storeId: string, owner: string): Promise<string> {
   return sealCredential(PURPOSE, storeId, JSON.stringify([owner, text]));
 }

@@ -1,7 +1,7 @@
 import { request as plain } from "node:http";
 import { request as secure } from "node:https";
 
-/** What came back, whole. */
+/** A complete response. */
 export interface RawResponse {
   status: number;
   headers: Headers;
@@ -9,10 +9,10 @@ export interface RawResponse {
 }
 
 /**
- * Sends bytes as they lie in memory: `fetch` copies a body twice, which for parts of films is most of what a function
- * has. A socket of its own, and no redirect is followed.
+ * Sends bytes without copying them: `fetch` copies a body twice, which is too much memory for parts of videos. Uses a
+ * fresh socket and follows no redirect.
  *
- * @param most characters of the answer
+ * @param most longest answer in characters
  */
 export function sendBytes(
   url: URL,

@@ -7,23 +7,23 @@ import type { Business } from "#lib/tenancy/tenants/schema.ts";
 import { socialTexts } from "./texts.ts";
 
 /**
- * Asks before an account is connected: who is to get it, and what they may do with it. It has no logo and no colours of
- * the store, as a stranger may have made it: all that is the store's is its name, between words of ours.
+ * Asks before an account is connected: which store gets it, and what that store may do. The page has no logo or colours
+ * of the store, because a stranger may have created the store.
  */
 export function consentPage(ctx: Context, business: Business, network: string): RawReply {
   const language = languageFor(ctx, business);
   const { question } = socialTexts(language);
   const { name } = letterheadOf(business, language);
   const title = question.title(network);
-  const said = [question.text(network, name, business.key), question.warning].map(
+  const paragraphs = [question.text(network, name, business.key), question.warning].map(
     (text) => html`<p>${text}</p>`,
   );
   const buttons = html`<button class="go" name="action" value="connect">${question.yes(name)}</button><button name="action" value="cancel">${question.no}</button>`;
-  const main = html`<h1>${title}</h1>${said}<form method="post">${buttons}</form>`;
+  const main = html`<h1>${title}</h1>${paragraphs}<form method="post">${buttons}</form>`;
   return htmlPage({ language, title, main });
 }
 
-/** What a browser sees after a sign-in that began nowhere in particular: no script, nothing from elsewhere. */
+/** The page after a sign-in without a return address; it has no script and loads nothing. */
 export function signInPage(ctx: Context, status: string, message: string): RawReply {
   const language = ctx.language ?? "en";
   const { connected, failed, almost, close } = socialTexts(language).signIn;

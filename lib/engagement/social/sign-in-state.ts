@@ -7,26 +7,26 @@ import type { SignIn } from "./account-schema.ts";
 import type { ProviderType } from "./schema.ts";
 import { signIns } from "./table.ts";
 
-const STATE = "social-state";
-/** Store, sign-in, and what makes it another each time. */
-const StateOf = z.tuple([z.string(), z.string(), z.string()]);
+const STATE_PURPOSE = "social-state";
+/** Store, sign-in and a random value. */
+const StateToken = z.tuple([z.string(), z.string(), z.string()]);
 
-/** Seconds that a sign-in lasts, and that a choice may take once it is to be made. */
+/** Seconds that a sign-in is valid, and that choosing a destination may take. */
 export const SIGN_IN_LIFETIME = 600;
 
-/** The one address that a network sends browsers back to; to be registered there. */
+/** The address to which a network sends browsers back; it must be registered there. */
 export function callbackUrl(type: ProviderType): string {
   return `${env("PUBLIC_URL")}/v1/social/oauth/${type}/callback`;
 }
 
-/** What the network sends back with the browser: it opens one sign-in, of one store and network. */
+/** The OAuth state: it opens one sign-in of one store and network. */
 export function newState(storeId: string, id: string, type: ProviderType): Promise<string> {
-  return sealToken(STATE, [storeId, id, randomBytes(16).toString("base64url")], type);
+  return sealToken(STATE_PURPOSE, [storeId, id, randomBytes(16).toString("base64url")], type);
 }
 
 /** The sign-in of a state; `undefined` for any other text. */
 export async function signInOfState(state: string, type: ProviderType): Promise<Stored<SignIn> | undefined> {
-  const named = await openToken(STATE, state, StateOf, type);
+  const named = await openToken(STATE_PURPOSE, state, StateToken, type);
   if (!named) return undefined;
   const [store_id, id] = named;
   const found = await signIns.find({ store_id, id });

@@ -23,7 +23,7 @@ import { openHandle, sealHandle } from "./sealing.ts";
 import { callbackUrl, newState, SIGN_IN_LIFETIME } from "./sign-in-state.ts";
 import { accounts, signIns } from "./table.ts";
 
-/** Begins a sign-in at a network. */
+/** Starts a sign-in at a network. */
 export async function connectAccount(
   ctx: Context,
   storeId: string,
@@ -65,9 +65,9 @@ export async function connectAccount(
   return transact(ctx, [signIns.create(signIn)], answer);
 }
 
-/** How a sign-in stands; for the person who began it. */
+/** The state of a sign-in, for the person who started it. */
 export async function getConnection(ctx: Context, storeId: string, id: string): Promise<ConnectionAttempt> {
-  return view(ctx, await mine(ctx, storeId, id));
+  return view(ctx, await ownSignIn(ctx, storeId, id));
 }
 
 /** Chooses one of several destinations. */
@@ -76,7 +76,7 @@ export async function selectDestination(
   storeId: string,
   { provider_type, attempt_id, candidate_id }: z.output<typeof SelectDestination>,
 ): Promise<ConnectionAttempt> {
-  const found = await mine(ctx, storeId, attempt_id);
+  const found = await ownSignIn(ctx, storeId, attempt_id);
   if (found.provider_type !== provider_type) throw SOCIAL.ATTEMPT_NOT_FOUND();
   if (found.status === "connected") {
     if (found.candidate_id === candidate_id) return view(ctx, found);
@@ -95,7 +95,7 @@ async function existing(storeId: string, id: string): Promise<Stored<SignIn>> {
   return signIns.get({ store_id: storeId, id }, SOCIAL.ATTEMPT_NOT_FOUND());
 }
 
-async function mine(ctx: Context, storeId: string, id: string): Promise<Stored<SignIn>> {
+async function ownSignIn(ctx: Context, storeId: string, id: string): Promise<Stored<SignIn>> {
   const found = await existing(storeId, id);
   if (found.person_id !== person(ctx).id) throw SOCIAL.ATTEMPT_NOT_FOUND();
   return found;

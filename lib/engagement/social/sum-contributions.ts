@@ -3,7 +3,6 @@ import type { StoredMetrics } from "./metrics-schema.ts";
 import type { StoredPublication } from "./schema.ts";
 import { metrics, publications } from "./table.ts";
 
-/** Publications as what sums are reckoned from. */
 export function publicationSumSource(
   contributions: (publication: StoredPublication, zone: string) => Contributions,
   deleted: SumSource["deleted"] = "taken back",
@@ -11,7 +10,7 @@ export function publicationSumSource(
   return sumSource(publications, { deleted, contributions });
 }
 
-/** The numbers of publications as what sums are reckoned from: what was seen of one that is deleted was seen. */
+/** Metrics count in sums even after their publication is deleted. */
 export function metricsSumSource(
   contributions: (numbers: StoredMetrics, zone: string) => Contributions,
 ): SumSource {

@@ -12,15 +12,15 @@ import { markDeletedComments, saveComments } from "./save-comments.ts";
 import type { StoredPublication } from "./schema.ts";
 import { publications } from "./table.ts";
 
-const PUBLICATIONS = 20;
-const PAGES = 2;
-const COMMENTS = 100;
-/** Milliseconds after which no further publication is begun. */
+const DEFAULT_PUBLICATIONS = 20;
+const DEFAULT_PAGES = 2;
+const DEFAULT_COMMENTS = 100;
+/** Milliseconds after which no further publication is started. */
 const RUN_MS = 20_000;
 
 type Result = z.output<typeof SyncResult>;
 
-interface Bounds {
+interface SyncLimits {
   pages: number;
   comments: number;
   metrics: boolean;
@@ -33,8 +33,8 @@ export async function syncEngagement(
   input: z.output<typeof SyncEngagement>,
 ): Promise<Result> {
   const until = performance.now() + RUN_MS;
-  const most = input.max_publications ?? PUBLICATIONS;
-  const { found, skipped } = await wanted(ctx, storeId, input.publication_ids ?? undefined, most);
+  const most = input.max_publications ?? DEFAULT_PUBLICATIONS;
+  const { found, skipped } = await publicationsToSync(ctx, storeId, input.publication_ids ?? undefined, most);
   const result: Result = {
     publications_scanned: 0,
     comment_pages_scanned: 0,
@@ -48,8 +48,8 @@ export async function syncEngagement(
     stopped_at_publication_id: null,
   };
   const bounds = {
-    pages: input.max_comment_pages_per_publication ?? PAGES,
-    comments: input.max_comments_per_publication ?? COMMENTS,
+    pages: input.max_comment_pages_per_publication ?? DEFAULT_PAGES,
+    comments: input.max_comments_per_publication ?? DEFAULT_COMMENTS,
     metrics: input.sync_metrics ?? true,
   };
   for (const publication of found) {
@@ -57,15 +57,15 @@ export async function syncEngagement(
       result.stopped_at_publication_id = publication.id;
       break;
     }
-    await syncOne(ctx, publication, bounds, result);
+    await syncPublication(ctx, publication, bounds, result);
   }
   return result;
 }
 
-async function syncOne(
+async function syncPublication(
   ctx: Context,
   publication: StoredPublication,
-  bounds: Bounds,
+  bounds: SyncLimits,
   result: Result,
 ): Promise<void> {
   result.publications_scanned += 1;
@@ -83,7 +83,7 @@ async function syncOne(
 async function syncComments(
   ctx: Context,
   publication: StoredPublication,
-  bounds: Bounds,
+  bounds: SyncLimits,
   result: Result,
 ): Promise<void> {
   const { provider_type, social_account_id, store_id, provider_post_id: postId } = publication;
@@ -118,7 +118,7 @@ async function syncComments(
 async function syncMetrics(
   ctx: Context,
   publication: StoredPublication,
-  bounds: Bounds,
+  bounds: SyncLimits,
   result: Result,
 ): Promise<void> {
   const { provider_type, social_account_id, store_id, provider_post_id: postId } = publication;
@@ -131,7 +131,7 @@ async function syncMetrics(
   result.metrics_synced += 1;
 }
 
-async function wanted(ctx: Context, storeId: string, ids: string[] | undefined, most: number) {
+async function publicationsToSync(ctx: Context, storeId: string, ids: string[] | undefined, most: number) {
   if (ids === undefined) {
     const published = { statuses: ["published"] };
     const page = await list(

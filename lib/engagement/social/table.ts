@@ -20,7 +20,7 @@ export const accounts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a destination one account's, so that connecting it again finds the same. */
+/** Makes a destination unique to one account, so that connecting it again finds that account. */
 export const destinations = entity({
   name: "social_destination",
   schema: z.object({
@@ -49,7 +49,7 @@ export const signIns = entity({
   schema: SignIn,
   pk: "TENANT#{store_id}#SOCIAL_SIGN_IN",
   sk: "{id}",
-  // The answer of a choice can be repeated for a while.
+  // Kept longer, so that a choice of destination can be repeated.
   ttl: ({ expires_at }) => expires_at + HOUR,
   tenant: "store_id",
   deletion: { tenant: "partition", person: "expires" },
@@ -89,7 +89,7 @@ export const publicationKeys = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Which publication said something last on an account, for the warning before it is said twice. */
+/** The last publication with a given content on an account, for the warning about duplicates. */
 export const recentContents = entity({
   name: "publication_content",
   schema: z.object({
@@ -118,7 +118,7 @@ export const attempts = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Makes a post or a reply of a network one attempt's: two that said the same cannot both have found it. */
+/** Makes a post or reply unique to one attempt: two attempts with equal texts cannot both claim it. */
 export const posts = entity({
   name: "social_post",
   outward: true,

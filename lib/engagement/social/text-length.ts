@@ -21,8 +21,8 @@ const LINKS = new RegExp(
 );
 
 /**
- * Weighted length (https://docs.x.com/fundamentals/counting-characters): Latin and the like count one, everything else
- * and every emoji two, every link 23.
+ * Weighted length (https://docs.x.com/fundamentals/counting-characters): one for Latin and similar characters, two for
+ * all others and each emoji, 23 for each link.
  */
 export function weightedLength(text: string): number {
   const normal = text.normalize("NFC");
@@ -47,7 +47,7 @@ function weigh(text: string): number {
   return sum;
 }
 
-// © and the like are pictographs that count as letters unless they are asked to be shown as an emoji.
+// Symbols such as © are pictographs that count as letters unless they are requested as an emoji.
 function isPlainSymbol(segment: string): boolean {
   return [...segment].length === 1 && !/^\p{Emoji_Presentation}$/u.test(segment);
 }

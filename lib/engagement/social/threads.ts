@@ -17,9 +17,9 @@ import type { StoredPublication } from "./schema.ts";
 import { comments } from "./table.ts";
 
 /** Pages of replies that opening a thread reads at most. */
-const PAGES = 5;
+const MAX_PAGES = 5;
 
-/** A comment with the replies below it, fresh from the network as far as it answers. */
+/** A comment with its replies, refreshed from the network if that answers. */
 export async function readThread(
   ctx: Context,
   storeId: string,
@@ -34,7 +34,7 @@ export async function readThread(
       ? asked
       : await existingComment(storeId, publicationId, asked.root_comment_id);
   const errors: PartError[] = [];
-  // Further pages of what was read just now.
+  // Only the first page refreshes the thread.
   const comment = query.cursor === undefined ? await refresh(ctx, publication, root, errors) : root;
   const page = await list(ctx, query, {
     source: commentsBelow(storeId, root.id),
@@ -57,7 +57,7 @@ async function refresh(
   try {
     let cursor: string | null = null;
     let count = 0;
-    for (let pages = 0; pages < PAGES; pages++) {
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
       await spendReads(ctx, publication.provider_type, social_account_id, 1);
       const from: string | null = cursor;
       const page: RemotePage = await withAccess(ctx, store_id, social_account_id, (caller) =>
@@ -68,7 +68,7 @@ async function refresh(
       cursor = page.cursor;
       if (cursor === null) break;
     }
-    return await note(ctx, root, count, cursor !== null);
+    return await recordSync(ctx, root, count, cursor !== null);
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     errors.push({
@@ -81,7 +81,7 @@ async function refresh(
   }
 }
 
-function note(ctx: Context, { store_id, id }: Comment, count: number, more: boolean): Promise<Comment> {
+function recordSync(ctx: Context, { store_id, id }: Comment, count: number, more: boolean): Promise<Comment> {
   return withRetries(async () => {
     const before = await comments.find({ store_id, id }, ctx);
     if (!before) throw new Error(`The comment ${id} is gone.`);

@@ -2,31 +2,31 @@ import * as z from "zod";
 import { optionalEnv } from "#core/env.ts";
 import { HOUR } from "#core/seconds.ts";
 
-/** What `SOCIAL_TIMES` can replace, each part by itself. */
+/** Intervals that `SOCIAL_TIMES` can replace, each on its own. */
 export const Times = z.object({
-  /** Seconds after an unanswered call at which the network is asked what came of it. */
+  /** Seconds after an unanswered call at which its outcome is looked up. */
   rounds: z.array(z.number()).min(1),
-  /** Seconds between the further ones, and after which there is none any more. */
+  /** Seconds between further look-ups, and after which they end. */
   every: z.number(),
   until: z.number(),
   /** Seconds before a step that failed is tried again; doubled each time. */
   retry: z.number(),
-  /** Seconds before a network that works on something is asked again. */
+  /** Seconds between polls of a network that is processing. */
   poll: z.number(),
 });
 type Times = z.output<typeof Times>;
 
 const DEFAULTS: Times = { rounds: [10, 60, 300, 900], every: HOUR, until: 24 * HOUR, retry: 10, poll: 60 };
 
-let known: { text: string; times: Times } | undefined;
+let cached: { text: string; times: Times } | undefined;
 
-/** When things are tried and looked at again. */
+/** The intervals of retries, polls and look-ups. */
 export function retryTimes(): Times {
   const text = optionalEnv("SOCIAL_TIMES");
   if (text === undefined) return DEFAULTS;
-  if (known?.text !== text)
-    known = { text, times: Times.parse({ ...DEFAULTS, ...Times.partial().parse(JSON.parse(text)) }) };
-  return known.times;
+  if (cached?.text !== text)
+    cached = { text, times: Times.parse({ ...DEFAULTS, ...Times.partial().parse(JSON.parse(text)) }) };
+  return cached.times;
 }
 
 /** Tries of a step that can be repeated, and the seconds within which they are made. */

@@ -9,13 +9,13 @@ import { PublishStep } from "./messages.ts";
 import type { StoredPublication } from "./schema.ts";
 import { accounts, attempts, publications } from "./table.ts";
 
-type Outcome = ReturnType<typeof publicationLife.transition>;
+type Transition = ReturnType<typeof publicationLife.transition>;
 
-/** The writes of a step of a publication, and the record as it is then. */
+/** The writes of a publication's transition, and the record after it. */
 export function transitionWrites(
   ctx: Context,
   before: Stored<StoredPublication>,
-  { record: after, tells, begins, stops }: Outcome,
+  { record: after, tells, begins, stops }: Transition,
   attempt?: Stored<Attempt>,
 ): { record: StoredPublication; writes: Write[] } {
   const { record, writes } = announceChange(ctx, tells ?? [], publications, before, after);
@@ -31,16 +31,16 @@ export function transitionWrites(
   };
 }
 
-/** The writes that make an attempt and have a worker begin it. */
+/** The writes that create an attempt and queue its first step. */
 export function attemptWrites(ctx: Context, attempt: Attempt): Write[] {
   const { store_id, id } = attempt;
   return [attempts.create(attempt), enqueue(ctx, PublishStep, { store_id, attempt_id: id })];
 }
 
-/** Seconds before its moment at which a publication is called for the first time: two ticks, should one be lost. */
+/** Seconds before its time at which a publication is first called: two ticks, in case one is lost. */
 export const FIRST_CALL_AHEAD = 130;
 
-/** The call of a publication whose moment may come before the next tick does. */
+/** The call of a publication that is due before the next tick. */
 export function dueSoonWrites(
   ctx: Context,
   { status, scheduled_at, store_id, id }: StoredPublication,
@@ -50,7 +50,7 @@ export function dueSoonWrites(
   return [enqueue(ctx, PublishStep, { store_id, publication_id: id }, wait + 1)];
 }
 
-/** Begins a scheduled publication whose moment has come; once, however many ticks find it. */
+/** Starts a scheduled publication that is due; once, however many ticks find it. */
 export async function startDuePublication(
   ctx: Context,
   key: { store_id: string; id: string },

@@ -16,10 +16,7 @@ export function problem(field: string, message: string, error = "FIELD.VALIDATIO
   return { field, error, message };
 }
 
-/**
- * What is wrong with the shape of content: fields that are unknown or of another type. What another network has and this
- * one has not is passed over.
- */
+/** Problems with the shape of content: unknown fields and wrong types. Fields of other networks are ignored. */
 export function checkFields(type: ProviderType, content: Content): Problem[] {
   const { fields, privacy, placements } = LIMITS[type];
   const own = ["type", "media_ids", "video_media_id", ...fields];
@@ -38,7 +35,7 @@ export function checkFields(type: ProviderType, content: Content): Problem[] {
   });
 }
 
-/** What is wrong with the texts of content. */
+/** Problems with the texts of content. */
 export function checkTexts(
   limits: Limits,
   { texts }: Placement,

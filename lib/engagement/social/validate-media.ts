@@ -18,7 +18,7 @@ interface Checked {
   warnings: Problem[];
 }
 
-/** What is wrong with the files of a post: what is certain is an error, what cannot be known a warning. */
+/** Problems with the files of a post: certain ones are errors, uncertain ones warnings. */
 export async function checkMedia(placement: Placement, files: File[]): Promise<Checked> {
   const { mediaField, mediaRequired, media: limits } = placement;
   if (files.length === 0) {
@@ -52,7 +52,7 @@ export async function checkMedia(placement: Placement, files: File[]): Promise<C
       ? [problem(mediaField, `has ${files.length} files, and ${limit.max_count} is the most`)]
       : [];
   const each = await sideBySide(
-    files.map(({ media }, index) => (media ? checkFile(limit, media, place(index)) : NOTHING)),
+    files.map(({ media }, index) => (media ? checkFile(limit, media, place(index)) : NO_PROBLEMS)),
   );
   return {
     errors: [...errors, ...each.flatMap((checked) => checked.errors)],
@@ -60,7 +60,7 @@ export async function checkMedia(placement: Placement, files: File[]): Promise<C
   };
 }
 
-const NOTHING: Checked = { errors: [], warnings: [] };
+const NO_PROBLEMS: Checked = { errors: [], warnings: [] };
 
 async function checkFile(limit: MediaLimit, media: Media, place: string): Promise<Checked> {
   const { mime_types, max_bytes, aspect, duration } = limit;

@@ -16,11 +16,11 @@ import { accounts, recentContents } from "./table.ts";
 import { checkFields, checkTexts } from "./validate-fields.ts";
 import { checkMedia, type File } from "./validate-media.ts";
 
-/** Seconds: how far back a moment is taken as now, and how far ahead one may lie. */
-const NOW = 300;
-const FARTHEST = 366 * DAY;
+/** Seconds in the past that still count as now, and the farthest time ahead. */
+const PAST_TOLERANCE = 300;
+const MAX_AHEAD = 366 * DAY;
 
-/** Says whether a network would take content, without keeping anything. */
+/** Whether a network would accept content; nothing is stored. */
 export async function validatePublication(
   ctx: Context,
   storeId: string,
@@ -29,11 +29,11 @@ export async function validatePublication(
   const account = await accountFor(storeId, social_account_id);
   const validation = await validate(ctx, account, content);
   if (scheduled_at === undefined || scheduled_at === null) return validation;
-  const wrong = momentProblem(scheduled_at, ctx.now());
+  const wrong = timeProblem(scheduled_at, ctx.now());
   return wrong ? { ...validation, valid: false, errors: [...validation.errors, wrong] } : validation;
 }
 
-/** Holds content against the table of limits and against the files themselves. */
+/** Checks content against the network's limits and against the files themselves. */
 export async function validate(
   ctx: Context,
   account: SocialAccount,
@@ -61,14 +61,14 @@ export function contentRefused({ errors }: Validation): Error {
   );
 }
 
-/** A moment to post at, in whole seconds; throws a 400 for one that is over, too far ahead or none. */
+/** Checks a time to post at; throws a 400 if it is past or too far ahead. */
 export function checkedPostTime(value: number, now: number): number {
-  const wrong = momentProblem(value, now);
+  const wrong = timeProblem(value, now);
   if (wrong) throw validationFailed([wrong]);
   return value;
 }
 
-/** The account that is named in a body: a wrong one is a 400 at its field. */
+/** The account that a request body names; throws a 400 with its field. */
 export async function accountFor(storeId: string, id: string): Promise<SocialAccount> {
   const account = await accounts.find({ store_id: storeId, id });
   if (account) return account;
@@ -86,11 +86,11 @@ export function contentHash(content: Content): string {
   return hash(JSON.stringify(Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-function momentProblem(value: number, now: number): Problem | undefined {
+function timeProblem(value: number, now: number): Problem | undefined {
   const says = (message: string) => ({ field: "scheduled_at", error: "FIELD.VALIDATION_FAILED", message });
   if (!Number.isSafeInteger(value)) return says("must be whole seconds since 1970");
-  if (value < now - NOW) return says("lies more than five minutes in the past");
-  if (value > now + FARTHEST) return says("lies more than 366 days ahead");
+  if (value < now - PAST_TOLERANCE) return says("lies more than five minutes in the past");
+  if (value > now + MAX_AHEAD) return says("lies more than 366 days ahead");
   return undefined;
 }
 

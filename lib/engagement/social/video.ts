@@ -1,6 +1,6 @@
 import type { Source } from "./post.ts";
 
-/** What a video's own header says. */
+/** What a video's header tells. */
 interface VideoFacts {
   /** Seconds. */
   duration: number;
@@ -8,10 +8,10 @@ interface VideoFacts {
   height: number | null;
 }
 
-/** Bytes of a header that are read at most, and boxes that are passed over to find it. */
-const MAX = 4_000_000;
-const BOXES = 64;
-/** Bytes of a WebM file in which its facts stand. */
+/** Most bytes of a header, and most boxes that are skipped to find it. */
+const MAX_HEADER = 4_000_000;
+const MAX_BOXES = 64;
+/** Bytes at the start of a WebM file that hold its metadata. */
 const WEBM_HEAD = 65_536;
 
 /**
@@ -34,12 +34,12 @@ export async function readVideo(source: Source): Promise<VideoFacts | undefined>
 
 async function readMp4(source: Source): Promise<VideoFacts | undefined> {
   let at = 0;
-  for (let boxes = 0; boxes < BOXES && at + 8 <= source.size; boxes++) {
+  for (let boxes = 0; boxes < MAX_BOXES && at + 8 <= source.size; boxes++) {
     const head = await source.read(at, Math.min(source.size, at + 16));
     const size = boxSize(head, source.size - at);
     if (size < 8) return undefined;
     if (head.toString("latin1", 4, 8) === "moov") {
-      return size > MAX ? undefined : movieFacts(await source.read(at, at + size));
+      return size > MAX_HEADER ? undefined : movieFacts(await source.read(at, at + size));
     }
     at += size;
   }
@@ -75,7 +75,7 @@ function trackSize(track: Buffer): { width: number; height: number } | undefined
   return undefined;
 }
 
-// The matrix stands before the size: a quarter turn has nothing on its diagonal.
+// The matrix precedes the size: a quarter turn has zeros on its diagonal.
 function isTurned(body: Buffer): boolean {
   const matrix = body.length - 44;
   return matrix >= 0 && body.readInt32BE(matrix) === 0 && body.readInt32BE(matrix + 4) !== 0;

@@ -1,7 +1,6 @@
 import { partOf } from "#core/records/record.ts";
 import { Publication, type StoredPublication } from "./schema.ts";
 
-/** A publication as it is shown. */
 export function viewPublication(publication: StoredPublication) {
   return partOf(publication, Publication.parse(publication));
 }

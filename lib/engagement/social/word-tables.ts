@@ -3,15 +3,15 @@ import type { Intent } from "./comment-schema.ts";
 export const LANGUAGES = ["en", "de", "fr", "es", "it"] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** How each language says one thing: beginnings of words, parted by `|`; `=` asks for the whole word. */
+/** Words for one idea in each language: beginnings of words, separated by `|`; `=` requires the whole word. */
 export type WordsByLanguage = Readonly<Record<Language, string>>;
 
-/** What is said the same in all of them, such as a name or a sign. */
+/** Words that are equal in all languages, such as a name or a sign. */
 function everywhere(words: string): WordsByLanguage {
   return { en: words, de: words, fr: words, es: words, it: words };
 }
 
-/** Each notion in every language: one that is missing in a language does not compile. */
+/** The words for each intent. A missing language does not compile. */
 export const INTENT_WORDS: Readonly<Record<Exclude<Intent, "general">, readonly WordsByLanguage[]>> = {
   spam: [
     everywhere("bitcoin|crypto|casino|viagra|forex|onlyfans|=followers|whatsapp|telegram"),

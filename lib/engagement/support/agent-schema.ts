@@ -6,9 +6,9 @@ import { recordVersion } from "#core/view-schema.ts";
 export const AGENT_STATUSES = ["draft", "active", "archived"] as const;
 const Status = anyCase(AGENT_STATUSES);
 
-/** Characters of what a visitor sends, and of what an agent says. */
+/** Most characters of a visitor's message, and of an agent's. */
 export const MAX_CONTENT = 4000;
-/** Characters of a button's label. */
+/** Most characters of a button's label. */
 export const MAX_LABEL = 80;
 const MAX_NODES = 200;
 const MAX_EDGES = 1000;
@@ -17,7 +17,7 @@ const MAX_BUTTONS = 10;
 const NodeId = z.string().min(1).max(100);
 const Text = z.string().max(MAX_CONTENT);
 const Label = nonBlankText(MAX_LABEL);
-/** Where an answer is kept. A name that JavaScript has a meaning for is none. */
+/** The field that stores an answer. Names with a meaning in JavaScript are refused. */
 const Field = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, "must be a letter and up to 63 letters, digits or underscores")
@@ -68,7 +68,7 @@ export const AgentEdgeView = AgentEdge.pick({ source: true, target: true }).exte
 const Nodes = z
   .record(NodeId, AgentNode)
   .refine((nodes) => Object.keys(nodes).length <= MAX_NODES, `may have at most ${MAX_NODES} nodes`)
-  // The table's client takes what has this name for a class.
+  // The table's client would treat an object with this name as a class.
   .refine(
     (nodes) => !Object.hasOwn(nodes, "constructor"),
     'has the name "constructor", which cannot be kept',
@@ -80,7 +80,7 @@ const AiConfig = z.object({
   max_context_messages: z.int().min(1).max(20).default(20),
 });
 
-/** What a conversation is led by: a graph of nodes, and what the model is told. */
+/** The script of conversations: a graph of nodes, and the instructions of the model. */
 export const Agent = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -137,7 +137,7 @@ export const AgentView = Agent.pick({
   });
 export const AgentPage = page(AgentView);
 
-/** The part of an agent that a conversation walks through. */
+/** The part of an agent that conversations follow. */
 export type Graph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
 const fields = {

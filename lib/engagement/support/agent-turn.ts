@@ -2,11 +2,11 @@ import { ownProperty } from "#core/own-property.ts";
 import type { Agent, AgentEdge, AgentNode, Graph } from "./agent-schema.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** Nodes that one turn enters at most. */
+/** Most nodes that one turn enters. */
 export const MAX_STEPS = 50;
-/** Answers in a row at one node that lead nowhere before staff take over. */
+/** Unusable answers in a row at one node after which staff take over. */
 const MAX_TRIES = 4;
-/** Bytes of JSON that a conversation's `data` and `metadata` may have each. */
+/** Most bytes of JSON of a conversation's `data` and `metadata` each. */
 const MAX_DATA = 2048;
 
 /** The button below every answer of the AI. */
@@ -15,67 +15,67 @@ const INVITATION = "Ask your question. I look for the answer on our pages.";
 const HANDED_OVER = "A member of our team will answer here.";
 const ENDED = "This conversation has ended. Write again to begin a new one.";
 
-/** Something that a turn says. */
-interface Said {
+/** A message that a turn writes. */
+interface TurnMessage {
   role: "assistant" | "action" | "system";
   content: string;
   buttons: string[];
 }
 
-/** Where a conversation stands. */
+/** The position of a conversation in its agent's graph. */
 export interface Position {
   status: "active" | "ai_mode" | "escalated" | "resolved";
   current_node_id: string | null;
   data: Record<string, unknown>;
-  /** Answers in a row at this node that led nowhere. */
+  /** Unusable answers in a row at this node. */
   tries: number;
 }
 
 export interface Turn extends Position {
-  said: Said[];
+  said: TurnMessage[];
   /** Whether the AI is to answer the visitor's text. */
   asksAi: boolean;
   steps: number;
 }
 
-type Led = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
+type AgentGraph = Pick<Agent, "entry_node_id" | "nodes" | "edges">;
 
-/** Begins a conversation at the agent's entry; without an agent staff answer. */
-export function firstTurn(agent: Led | undefined): Turn {
+/** The first turn, from the agent's entry node; without an agent, staff take over. */
+export function firstTurn(agent: AgentGraph | undefined): Turn {
   const place: Position = { status: "active", current_node_id: null, data: {}, tries: 0 };
-  return agent ? enter(agent, agent.entry_node_id, place) : handOver(place);
+  return agent ? walkFrom(agent, agent.entry_node_id, place) : handToStaff(place);
 }
 
 /**
- * What follows a visitor's text, or the label of a button, which counts as text. Never silence: what leads nowhere is
- * asked again, and the fourth time staff take over.
+ * The turn after a visitor's text or button label. An unusable answer is asked again, and the fourth in a row goes to
+ * staff, so that a visitor always gets a reply.
  */
-export function nextTurn(agent: Led | undefined, place: Position, text: string): Turn {
+export function nextTurn(agent: AgentGraph | undefined, place: Position, text: string): Turn {
   const id = place.current_node_id;
   const node = agent && id !== null ? nodeOf(agent, id) : undefined;
-  if (!agent || !node || id === null) return handOver(place);
+  if (!agent || !node || id === null) return handToStaff(place);
   const edges = edgesBySource(agent).get(id) ?? [];
-  if (node.type === "action") return handOver(place);
-  if (node.type === "input") return answerInput(agent, node, edges, place, text);
+  if (node.type === "action") return handToStaff(place);
+  if (node.type === "input") return inputTurn(agent, node, edges, place, text);
   const pressed = edgeFor(edges, text);
-  if (pressed) return enter(agent, pressed.target, { ...place, tries: 0 });
-  const otherwise = defaultOf(edges);
-  if (node.type === "ai_handoff") return answerAi(agent, otherwise, place, text);
+  if (pressed) return walkFrom(agent, pressed.target, { ...place, tries: 0 });
+  const otherwise = defaultEdge(edges);
+  if (node.type === "ai_handoff") return aiTurn(agent, otherwise, place, text);
   const isButton = node.buttons.some((label) => sameLabel(label) === sameLabel(text));
-  if (otherwise) return enter(agent, otherwise.target, { ...place, tries: 0 }, !isButton);
-  if (isButton || edges.length + node.buttons.length === 0) return handOver(place);
+  if (otherwise) return walkFrom(agent, otherwise.target, { ...place, tries: 0 }, !isButton);
+  if (isButton || edges.length + node.buttons.length === 0) return handToStaff(place);
   return askAgain(place, [{ role: "assistant", content: node.text, buttons: node.buttons }]);
 }
 
-function answerAi(agent: Led, otherwise: AgentEdge | undefined, place: Position, text: string): Turn {
+function aiTurn(agent: AgentGraph, otherwise: AgentEdge | undefined, place: Position, text: string): Turn {
   if (sameLabel(text) !== sameLabel(PERSON_BUTTON)) {
     return { ...place, status: "ai_mode", said: [], asksAi: true, steps: 0 };
   }
-  return otherwise ? enter(agent, otherwise.target, { ...place, tries: 0 }) : handOver(place);
+  return otherwise ? walkFrom(agent, otherwise.target, { ...place, tries: 0 }) : handToStaff(place);
 }
 
-function answerInput(
-  agent: Led,
+function inputTurn(
+  agent: AgentGraph,
   node: Extract<AgentNode, { type: "input" }>,
   edges: AgentEdge[],
   place: Position,
@@ -91,42 +91,42 @@ function answerInput(
       { role: "assistant", content: node.prompt, buttons: [] },
     ]);
   }
-  const next = edges.find(({ trigger }) => trigger.type === "input") ?? defaultOf(edges);
+  const next = edges.find(({ trigger }) => trigger.type === "input") ?? defaultEdge(edges);
   const kept = { ...place, data, tries: 0 };
-  return next ? enter(agent, next.target, kept) : handOver(kept);
+  return next ? walkFrom(agent, next.target, kept) : handToStaff(kept);
 }
 
-function askAgain(place: Position, said: Said[]): Turn {
+function askAgain(place: Position, said: TurnMessage[]): Turn {
   const tries = place.tries + 1;
-  if (tries >= MAX_TRIES) return handOver(place);
+  if (tries >= MAX_TRIES) return handToStaff(place);
   return { ...place, tries, said: said.filter(({ content }) => content !== ""), asksAi: false, steps: 0 };
 }
 
-/** Walks from a node to the first that waits. */
-function enter(agent: Led, from: string, place: Position, freeText = false): Turn {
+/** Walks from a node to the first one that waits for the visitor. */
+function walkFrom(agent: AgentGraph, from: string, place: Position, freeText = false): Turn {
   const bySource = edgesBySource(agent);
-  const said: Said[] = [];
+  const said: TurnMessage[] = [];
   let id = from;
   for (let steps = 1; steps <= MAX_STEPS; steps++) {
     const node = nodeOf(agent, id);
-    if (!node) return handOver(place, said, steps);
+    if (!node) return handToStaff(place, said, steps);
     const edges = bySource.get(id) ?? [];
     const here: Position = { ...place, status: "active", current_node_id: id, tries: 0 };
     const stop = stopAt(node, here, said, freeText, steps);
     if (stop) return stop;
     if (node.type === "message") said.push({ role: "assistant", content: node.text, buttons: node.buttons });
-    const next = defaultOf(edges);
+    const next = defaultEdge(edges);
     if (waitsForVisitor(node, edges) || !next) return { ...here, said, asksAi: false, steps };
     id = next.target;
   }
-  return handOver(place, said, MAX_STEPS);
+  return handToStaff(place, said, MAX_STEPS);
 }
 
-/** The end of a turn at a node that is no message. */
+/** How a turn ends at a node other than a message. */
 function stopAt(
   node: AgentNode,
   here: Position,
-  said: Said[],
+  said: TurnMessage[],
   freeText: boolean,
   steps: number,
 ): Turn | undefined {
@@ -141,13 +141,13 @@ function stopAt(
   }
   const { type, message } = node.action;
   if (message) said.push({ role: "action", content: message, buttons: [] });
-  if (type === "human_handoff") return handOver(here, said, steps);
+  if (type === "human_handoff") return handToStaff(here, said, steps);
   said.push({ role: "system", content: ENDED, buttons: [] });
   return { ...here, status: "resolved", said, asksAi: false, steps };
 }
 
-function handOver(place: Position, said: Said[] = [], steps = 0): Turn {
-  const notice: Said = { role: "system", content: HANDED_OVER, buttons: [] };
+function handToStaff(place: Position, said: TurnMessage[] = [], steps = 0): Turn {
+  const notice: TurnMessage = { role: "system", content: HANDED_OVER, buttons: [] };
   return { ...place, tries: 0, status: "escalated", said: [...said, notice], asksAi: false, steps };
 }
 
@@ -161,16 +161,16 @@ function edgeFor(edges: AgentEdge[], text: string): AgentEdge | undefined {
   return found?.edge;
 }
 
-function defaultOf(edges: AgentEdge[]): AgentEdge | undefined {
+function defaultEdge(edges: AgentEdge[]): AgentEdge | undefined {
   return edges.find(({ trigger }) => trigger.type === "default");
 }
 
-/** A label as it is compared: labels that differ in case or outer spaces alone are one. */
+/** A label for comparison: case and outer spaces do not matter. */
 export function sameLabel(label: string): string {
   return label.trim().toLowerCase().normalize("NFC");
 }
 
-/** A node of a graph; a name that every object has is no node's. */
+/** A node of a graph by its own id, never an inherited property. */
 export function nodeOf({ nodes }: Pick<Graph, "nodes">, id: string): AgentNode | undefined {
   return ownProperty(nodes, id);
 }

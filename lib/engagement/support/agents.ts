@@ -11,9 +11,9 @@ import { checkGraph } from "./check-graph.ts";
 import { agentKind } from "./kind.ts";
 import { activeAgentLists, agents } from "./table.ts";
 
-/** Bytes of JSON that an agent may have: every turn reads it. */
+/** Most bytes of an agent's JSON, because every turn reads it. */
 const MAX_AGENT = 200_000;
-/** Agents of a store that can be active at once. */
+/** Most active agents of a store. */
 const MAX_ACTIVE = 200;
 
 export async function createAgent(
@@ -28,12 +28,12 @@ export async function createAgent(
     input,
     { id: newId("agent", ctx.clock()), store_id: storeId, created_at: now, updated_at: now },
   );
-  check(agent);
+  checkAgent(agent);
   return transact(
     ctx,
     [
       ...agentKind.creation(agent),
-      await deskWrite(agent, agent.status === "active"),
+      await activeListWrite(agent, agent.status === "active"),
       announce(ctx, "support_agent.created", agents, agent),
     ],
     agent,
@@ -45,7 +45,7 @@ export const listAgents = agentKind.list;
 /** An agent by id or by key. */
 export const getAgent = agentKind.get;
 
-/** Changes what is sent; the graph that results is checked whole. */
+/** Changes the given fields, and checks the whole graph that results. */
 export async function updateAgent(
   ctx: Context,
   storeId: string,
@@ -54,22 +54,22 @@ export async function updateAgent(
 ): Promise<Agent> {
   const before = await agentKind.existing(storeId, segment, { ctx });
   const after = changedRecord(Agent, before, input, { updated_at: ctx.now() });
-  check(after);
+  checkAgent(after);
   const { record, writes } = agentKind.replacement(ctx, "support_agent.updated", before, after);
-  return transact(ctx, [...writes, await deskWrite(after, after.status === "active")], record);
+  return transact(ctx, [...writes, await activeListWrite(after, after.status === "active")], record);
 }
 
-/** Deletes an agent. What a visitor of it writes next goes to staff. */
+/** Deletes an agent. The next message of its visitors goes to staff. */
 export async function deleteAgent(ctx: Context, storeId: string, segment: string): Promise<void> {
   const agent = await agentKind.existing(storeId, segment, { ctx });
   await transact(ctx, [
     ...agentKind.removal(agent),
-    await deskWrite(agent, false),
+    await activeListWrite(agent, false),
     announce(ctx, "support_agent.deleted", agents, agent),
   ]);
 }
 
-/** The active agent of a key; without one, the active one that was made first. */
+/** The active agent of a key; without a key, the oldest active agent. */
 export async function activeAgent(storeId: string, key: string | undefined): Promise<Agent | undefined> {
   if (key !== undefined) {
     const agent = await agentKind.find(storeId, "", { key });
@@ -78,13 +78,13 @@ export async function activeAgent(storeId: string, key: string | undefined): Pro
   const desk = await activeAgentLists.find({ store_id: storeId });
   for (const id of desk?.active ?? []) {
     const agent = await agents.find({ store_id: storeId, id });
-    // What became inactive between the two reads is passed over.
+    // Skip an agent that became inactive between the two reads.
     if (agent?.status === "active") return agent;
   }
   return undefined;
 }
 
-function check(agent: Agent): void {
+function checkAgent(agent: Agent): void {
   const faults = checkGraph(agent);
   if (jsonBytes(agent) > MAX_AGENT) {
     const message = `makes the agent larger than ${MAX_AGENT} bytes of JSON`;
@@ -93,7 +93,7 @@ function check(agent: Agent): void {
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-async function deskWrite({ store_id, id }: Agent, isActive: boolean): Promise<Write | undefined> {
+async function activeListWrite({ store_id, id }: Agent, isActive: boolean): Promise<Write | undefined> {
   const desk = await activeAgentLists.find({ store_id });
   const before = desk?.active ?? [];
   if (before.includes(id) === isActive) return undefined;

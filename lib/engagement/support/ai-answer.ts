@@ -17,45 +17,43 @@ const TIMEOUT_MS = 12_000;
 const CONTEXT_MESSAGES = 20;
 
 /**
- * Answers a visitor's message by AI, unless somebody has meanwhile: the request that the message came with tries first,
- * a queued message later. The answer goes with the conversation's version, so that one of them commits at most, and
- * none after staff have written or the visitor has gone on.
+ * Answers a visitor's message by AI. The request of the message tries first, and a queued message later. The
+ * conversation's version lets one of them commit at most, and none after staff or the visitor have written.
  *
- * @param said what the turn has said so far
- * @returns the answer to the visitor's request; `undefined` where there is nothing to answer any more
+ * @param previousMessages messages of the turn so far
+ * @returns the answer; `undefined` where none is due any more
  */
 export async function answerByAi(
   ctx: Context,
   due: AnswerVisitor,
-  said: Message[] = [],
+  previousMessages: Message[] = [],
 ): Promise<Exchange | undefined> {
   const { store_id, conversation_id: id, sequence } = due;
   const record = await conversations.find({ store_id, id }, ctx);
-  if (!record || !isDue(record, sequence)) return undefined;
-  const content = await ask(ctx, record);
-  return retryTurnOnConflict(() => commit(ctx, due, content, said));
+  if (!record || !isAnswerDue(record, sequence)) return undefined;
+  const content = await askModel(ctx, record);
+  return retryTurnOnConflict(() => saveAnswer(ctx, due, content, previousMessages));
 }
 
-/** Answers a visitor, as the queue asks for it. */
 export async function answerVisitor(ctx: Context, due: AnswerVisitor): Promise<void> {
   await answerByAi(ctx, due);
 }
 
-function isDue(
+function isAnswerDue(
   { status, staffed, ai_due, last_user_sequence }: ConversationRecord,
   sequence: number,
 ): boolean {
   return status === "ai_mode" && !staffed && ai_due?.sequence === sequence && last_user_sequence === sequence;
 }
 
-async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
+async function askModel(ctx: Context, record: ConversationRecord): Promise<string> {
   const { store_id, agent_id, current_node_id } = record;
   const [agent, { messages }] = await sideBySide([
     agent_id === null ? undefined : agents.find({ store_id, id: agent_id }, ctx),
     newestMessages(record, CONTEXT_MESSAGES),
   ]);
   const most = agent?.ai_config?.max_context_messages ?? CONTEXT_MESSAGES;
-  const history = messages.flatMap((message) => spoken(message) ?? []).slice(-most);
+  const history = messages.flatMap((message) => asAiMessage(message) ?? []).slice(-most);
   const prompt = promptOf(agent, current_node_id);
   return answerFromContent(ctx, {
     storeId: store_id,
@@ -66,7 +64,7 @@ async function ask(ctx: Context, record: ConversationRecord): Promise<string> {
   });
 }
 
-function spoken({ role, content }: Message): AiMessage | undefined {
+function asAiMessage({ role, content }: Message): AiMessage | undefined {
   if (role === "user") return { role, content };
   return role === "assistant" || role === "action" ? { role: "assistant", content } : undefined;
 }
@@ -77,23 +75,24 @@ function promptOf(agent: Agent | undefined, nodeId: string | null): string {
   return own || agent?.ai_config?.system_prompt || "";
 }
 
-async function commit(
+async function saveAnswer(
   ctx: Context,
   { store_id, conversation_id: id, sequence }: AnswerVisitor,
   content: string,
-  said: Message[],
+  previousMessages: Message[],
 ): Promise<Exchange | undefined> {
   const record = await conversations.find({ store_id, id }, ctx);
   const key = record?.ai_due?.said;
-  if (!record || !isDue(record, sequence)) return undefined;
-  const [kept] = key ? await readTogether([messageReceipts.read({ store_id, ...key })], ctx) : [];
+  if (!record || !isAnswerDue(record, sequence)) return undefined;
+  const [receipt] = key ? await readTogether([messageReceipts.read({ store_id, ...key })], ctx) : [];
   const lines = [{ role: "assistant" as const, content, buttons: [PERSON_BUTTON] }];
   const written = writeTurn(ctx, record, { ...record, ai_due: null }, lines, []);
   const conversation = viewConversation(written.record);
   const last = written.record.last_sequence;
   const writes = [
     ...written.writes,
-    kept && messageReceipts.replace(kept, { ...kept, turns: [...kept.turns, last], conversation }),
+    receipt &&
+      messageReceipts.replace(receipt, { ...receipt, turns: [...receipt.turns, last], conversation }),
   ];
-  return transact(ctx, writes, exchangeOf(conversation, [...said, ...written.messages]));
+  return transact(ctx, writes, exchangeOf(conversation, [...previousMessages, ...written.messages]));
 }

@@ -3,7 +3,7 @@ import { patternsOfRecord } from "#lib/content/blocks/pattern.ts";
 import type { AgentNode, Graph, Trigger } from "./agent-schema.ts";
 import { edgesBySource, nodeOf, sameLabel, waitsForVisitor } from "./agent-turn.ts";
 
-/** What a node's edges can be taken by. */
+/** The triggers that the edges of a node can have, by the node's type. */
 const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
   message: ["button", "default"],
   input: ["input", "default"],
@@ -12,9 +12,8 @@ const TRIGGERS: Record<AgentNode["type"], readonly Trigger["type"][]> = {
 };
 
 /**
- * Everything that is wrong with a graph, each fault with its path: an entry or target that is not there, a node that no
- * way leads to, two edges for one trigger, a trigger that its node cannot have, a pattern that is none, and a circle of
- * nodes of which none waits for the visitor.
+ * All faults of a graph with their paths: missing entries and targets, unreachable nodes, repeated or impossible
+ * triggers, invalid patterns, and cycles that never wait for the visitor.
  */
 export function checkGraph(graph: Graph): FieldError[] {
   const faults: FieldError[] = [];
@@ -29,7 +28,7 @@ export function checkGraph(graph: Graph): FieldError[] {
       if (!reached.has(id)) fault(`nodes.${id}`, "cannot be reached from the entry");
     }
   }
-  for (const id of restless(graph)) {
+  for (const id of nodesOnEndlessCycles(graph)) {
     fault(`nodes.${id}`, "is on a circle of nodes that never waits for the visitor");
   }
   return faults;
@@ -68,13 +67,13 @@ function checkPatterns({ nodes }: Graph, fault: Fault): void {
 function reachable(graph: Graph): Set<string> {
   const edges = edgesBySource(graph);
   const reached = new Set([graph.entry_node_id]);
-  // A set that grows while it is walked through gives what was added too.
+  // Iterating a set also visits members that are added meanwhile.
   for (const id of reached) for (const { target } of edges.get(id) ?? []) reached.add(target);
   return reached;
 }
 
-/** The nodes on circles along which a conversation would go on by itself for ever. */
-function restless(graph: Graph): string[] {
+/** The nodes on cycles along which a conversation would continue forever. */
+function nodesOnEndlessCycles(graph: Graph): string[] {
   const edges = edgesBySource(graph);
   const next = new Map<string, string>();
   for (const [id, node] of Object.entries(graph.nodes)) {
@@ -82,7 +81,7 @@ function restless(graph: Graph): string[] {
     const way = out.find(({ trigger }) => trigger.type === "default");
     if (way && node.type === "message" && !waitsForVisitor(node, out)) next.set(id, way.target);
   }
-  // Each node goes on to one at most: the circles are what is left when those that lead nowhere are taken away.
+  // Each node has at most one successor, so a walk that meets itself has found a cycle.
   const seen = new Map<string, string>();
   const circles: string[] = [];
   for (const start of next.keys()) {

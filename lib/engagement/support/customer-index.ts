@@ -12,9 +12,9 @@ import { conversations, messageReceipts, turns } from "./table.ts";
 
 type Key = Pick<ConversationRecord, "store_id" | "id">;
 
-/** Files a conversation under the customer who has it, as soon as that is known. */
+/** Links a conversation to its customer as soon as the customer is known. */
 export function indexConversation(ctx: Context, key: Key): Promise<boolean> {
-  return changing(ctx, key, async (found) => {
+  return changeConversation(ctx, key, async (found) => {
     if (found.customer_id !== null) return undefined;
     const { data } = EmailAddress.safeParse(found.data.email);
     const customer_id = await owningCustomerId(ctx, key.store_id, {
@@ -25,21 +25,21 @@ export function indexConversation(ctx: Context, key: Key): Promise<boolean> {
   });
 }
 
-/** Gives a conversation to the customer whom its own was joined into; its answers go where they went. */
+/** Moves a conversation to the customer that its own was merged into. */
 export function moveConversationToMergedCustomer(
   ctx: Context,
   joining: ContactMerge,
   key: Key,
 ): Promise<boolean> {
-  return changing(ctx, key, async (found) => {
+  return changeConversation(ctx, key, async (found) => {
     const moved = ownersAfterMerge(found, found.created_at, joining);
     return moved && [conversations.note(found, { ...found, ...moved })];
   });
 }
 
-/** Deletes a conversation of somebody whose contact is gone, with all that was said in it. */
+/** Deletes a conversation of a deleted contact, with all of its messages. */
 export function forgetConversation(ctx: Context, key: Key, contactId: string): Promise<boolean> {
-  return changing(ctx, key, async (found) => {
+  return changeConversation(ctx, key, async (found) => {
     if (found.contact_id !== contactId && found.customer_id !== contactId) return undefined;
     const below = { store_id: key.store_id, conversation_id: key.id };
     const partitions = [turns, messageReceipts].map((each) => each.partition(below));
@@ -47,7 +47,7 @@ export function forgetConversation(ctx: Context, key: Key, contactId: string): P
   });
 }
 
-function changing(
+function changeConversation(
   ctx: Context,
   key: Key,
   make: (found: Stored<ConversationRecord>) => Promise<Write[] | undefined>,

@@ -52,7 +52,7 @@ export async function listConversations(
   return { ...page, items: page.items.map((each) => viewConversation(each)) };
 }
 
-/** Who waits does so in one status alone: the others are not gone through. */
+/** Only escalated conversations wait for staff, so `waiting` reads no others. */
 function statusesOf({ status, statuses, waiting }: z.output<typeof InboxQuery>) {
   return STATUSES.filter(
     (each) =>
@@ -62,7 +62,7 @@ function statusesOf({ status, statuses, waiting }: z.output<typeof InboxQuery>) 
   );
 }
 
-/** Staff write. From the moment this commits, bot and AI are silent. */
+/** Writes a reply of staff. From its commit on, bot and AI are silent. */
 export function replyToVisitor(
   ctx: Context,
   storeId: string,
@@ -70,17 +70,17 @@ export function replyToVisitor(
   body: ReplyMessage,
 ): Promise<Exchange> {
   const key = messageKey(ctx, "staff", id, body.message_id);
-  return retryTurnOnConflict(() => reply(ctx, storeId, id, body, key));
+  return retryTurnOnConflict(() => writeReply(ctx, storeId, id, body, key));
 }
 
-async function reply(
+async function writeReply(
   ctx: Context,
   store_id: string,
   id: string,
   { content, message_id, resolve }: ReplyMessage,
   key: MessageKey | undefined,
 ): Promise<Exchange> {
-  const [record, said] = await readTogether(
+  const [record, receipt] = await readTogether(
     [
       conversations.read({ store_id, id }),
       key ? messageReceipts.read({ store_id, ...key }) : { key: undefined, parse: messageReceipts.parse },
@@ -88,7 +88,7 @@ async function reply(
     ctx,
   );
   if (!record) throw GENERAL.NOT_FOUND();
-  if (said) return replayAnswer(said);
+  if (receipt) return replayAnswer(receipt);
   if (record.status === "resolved") {
     const way = "a reply cannot open it again. The visitor's next message begins a new one";
     throw CONVERSATION.INVALID_STATUS({ status: record.status, way });
@@ -108,7 +108,7 @@ async function reply(
   return transact(ctx, writes, exchangeOf(viewConversation(written.record), written.messages));
 }
 
-/** Gives a conversation to a member of the store, or to nobody. */
+/** Assigns a conversation to a member of the store, or to nobody. */
 export async function assignConversation(
   ctx: Context,
   store_id: string,
@@ -122,17 +122,17 @@ export async function assignConversation(
   ]);
   const isMember =
     account_id !== null && memberships.checkExists({ person_id: account_id, tenant_id: store_id }, stranger);
-  return change(ctx, record, { assigned_account_id: account_id }, ["updated"], isMember);
+  return changeConversation(ctx, record, { assigned_account_id: account_id }, ["updated"], isMember);
 }
 
-/** Ends a conversation; one that has ended stays as it is. */
+/** Resolves a conversation; a resolved one stays unchanged. */
 export async function resolveConversation(ctx: Context, store_id: string, id: string): Promise<Conversation> {
   const record = await existing(store_id, id);
   if (record.status === "resolved") return viewConversation(record);
-  return change(ctx, record, { status: "resolved", ai_due: null }, ["resolved"]);
+  return changeConversation(ctx, record, { status: "resolved", ai_due: null }, ["resolved"]);
 }
 
-async function change(
+async function changeConversation(
   ctx: Context,
   before: Stored<ConversationRecord>,
   fields: Partial<ConversationRecord>,

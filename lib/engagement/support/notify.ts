@@ -14,19 +14,21 @@ import { conversations } from "./table.ts";
 import { supportTexts } from "./texts.ts";
 
 const PER_STORE: Budget = [60, HOUR];
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
-/** Tells a store's support address that a visitor waits for staff; once for a conversation, some an hour for a store. */
+/**
+ * Mails a store's support address that a visitor waits for staff: once per conversation, and a limited number per hour.
+ */
 export async function notifyEscalation(ctx: Context, { tenant_id, record_id }: Event): Promise<void> {
   const [tenant, record] = await sideBySide([
     getTenant(ctx, tenant_id),
     conversations.find({ store_id: tenant_id, id: record_id }, ctx),
   ]);
   const to = tenant.configs.emails?.support;
-  // Where staff wrote first, there is somebody already.
+  // Staff who wrote first need no mail.
   if (!to || !record || record.staffed || record.status !== "escalated") return;
   if (!(await maySend(ctx, tenant_id))) return;
-  const { messages } = await newestMessages(record, SHOWN);
+  const { messages } = await newestMessages(record, MAX_SHOWN);
   const { operatorUrl } = tenant.configs;
   const language = languageFor({}, tenant);
   const { subject, title, text, open, conversation, authors } = supportTexts(language);

@@ -10,7 +10,7 @@ import { pollAfter, sequenceOf, viewConversation } from "./write-turn.ts";
 
 const DEFAULT_LIMIT = 50;
 
-/** A conversation and what is new in it, for the visitor whose it is. Where nothing is new that is one read. */
+/** A conversation and its new messages, for its visitor. Where nothing is new, this is one read. */
 export async function readConversation(
   ctx: Context,
   storeId: string,
@@ -21,7 +21,7 @@ export async function readConversation(
   const visitor = visitorOf(ctx, headers);
   const record = await conversations.find({ store_id: storeId, id }, ctx);
   if (!record || !canOpen(visitor, record)) throw GENERAL.NOT_FOUND();
-  return reading(ctx, record, query);
+  return readingOf(ctx, record, query);
 }
 
 /** A conversation as staff read it. */
@@ -31,10 +31,10 @@ export async function getConversation(
   id: string,
   query: ReadQuery,
 ): Promise<Reading> {
-  return reading(ctx, await conversations.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx), query);
+  return readingOf(ctx, await conversations.get({ store_id: storeId, id }, GENERAL.NOT_FOUND(), ctx), query);
 }
 
-async function reading(ctx: Context, record: ConversationRecord, query: ReadQuery): Promise<Reading> {
+async function readingOf(ctx: Context, record: ConversationRecord, query: ReadQuery): Promise<Reading> {
   const conversation = viewConversation(record);
   const { messages, has_more } = await messagesOf(record, query);
   const poll_after_ms = pollAfter(record, ctx.now());
@@ -53,12 +53,12 @@ async function messagesOf(record: ConversationRecord, query: ReadQuery): Promise
   if (after_id === undefined && after_created_at === undefined) return newestMessages(record, limit);
   const fromId = after_id === undefined ? 1 : await sequenceAfter(record, after_id);
   const fromTime = after_created_at === undefined ? 1 : await firstSince(record, after_created_at);
-  return from(record, Math.max(fromId, fromTime), limit);
+  return messagesFrom(record, Math.max(fromId, fromTime), limit);
 }
 
 /** The newest messages of a conversation, oldest first. */
 export async function newestMessages(record: ConversationRecord, limit: number): Promise<Messages> {
-  const { records } = await turns.query(turns.partition(slots(record)), {
+  const { records } = await turns.query(turns.partition(turnSlots(record)), {
     limit,
     descending: true,
     consistent: true,
@@ -68,16 +68,16 @@ export async function newestMessages(record: ConversationRecord, limit: number):
   return { messages, has_more: (messages[0]?.sequence ?? 1) > 1 };
 }
 
-async function from(record: ConversationRecord, sequence: number, limit: number): Promise<Messages> {
+async function messagesFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Messages> {
   const all = (await turnsFrom(record, sequence, limit)).filter((message) => message.sequence >= sequence);
   const messages = all.slice(0, limit);
   const reached = messages.at(-1)?.sequence ?? record.last_sequence;
   return { messages, has_more: all.length > messages.length || reached < record.last_sequence };
 }
 
-// A turn is kept under the sequence of its last message: the first from there on is the one that holds it.
+// A turn's key is the sequence of its last message, so the first turn from here on contains it.
 async function turnsFrom(record: ConversationRecord, sequence: number, limit: number): Promise<Message[]> {
-  const { records } = await turns.query(turns.partition(slots(record)), {
+  const { records } = await turns.query(turns.partition(turnSlots(record)), {
     from: paddedNumber(sequence),
     limit,
     consistent: true,
@@ -95,7 +95,7 @@ async function sequenceAfter(record: ConversationRecord, id: string): Promise<nu
   return sequence + 1;
 }
 
-/** The first sequence of a moment or later: times never go back along a conversation, so halving finds it. */
+/** The first sequence at or after a time, by binary search: times never decrease along a conversation. */
 async function firstSince(record: ConversationRecord, moment: number): Promise<number> {
   let low = 1;
   let high = record.last_sequence + 1;
@@ -108,37 +108,37 @@ async function firstSince(record: ConversationRecord, moment: number): Promise<n
   return low;
 }
 
-function slots({ store_id, id }: ConversationRecord) {
+function turnSlots({ store_id, id }: ConversationRecord) {
   return { store_id, conversation_id: id };
 }
 
-/** Agents as they were parsed; each has up to 200 KB. */
-const MAX = 50;
-const parsed = new Map<string, Agent>();
+/** Most parsed agents in the cache; each has up to 200 KB. */
+const MAX_CACHED = 50;
+const parsedAgents = new Map<string, Agent>();
 
-/** The read of an agent. Every turn makes it, and an agent seldom changes: each version is parsed once a process. */
+/** The read of an agent. Every turn makes it, so each version is parsed once per process. */
 export function agentRead(of: { store_id: string; id: string }): Read<Agent> {
   const { key, parse } = agents.read(of);
   return {
     key,
     parse(item) {
       const name = JSON.stringify([item.pk, item.sk, item._v]);
-      const agent = parsed.get(name) ?? parse(item);
-      if (parsed.size >= MAX && !parsed.has(name)) parsed.clear();
-      parsed.set(name, agent);
+      const agent = parsedAgents.get(name) ?? parse(item);
+      if (parsedAgents.size >= MAX_CACHED && !parsedAgents.has(name)) parsedAgents.clear();
+      parsedAgents.set(name, agent);
       return agent;
     },
   };
 }
 
-/** What a visitor shows: a support token, a contact session, or both. */
+/** A visitor's credentials: a support token, a contact session, or both. */
 export interface Visitor {
   tokenHash: string | undefined;
-  /** The contact of the session, and those that it was before. */
+  /** The session's contact, and those that were merged into it. */
   contactIds: readonly string[];
 }
 
-/** Who asks as a visitor; an account's credential is none. */
+/** The credentials of a visitor; those of an account do not count. */
 export function visitorOf(
   { actor }: Pick<Context, "actor">,
   headers: Record<string, string | undefined>,
@@ -157,10 +157,9 @@ export function canOpen(visitor: Visitor, { token_hash, contact_id }: Conversati
   return contact_id !== null && visitor.contactIds.includes(contact_id);
 }
 
-/** End of the header with a support token, which opens one conversation; what stands before it is the caller's brand. */
+/** End of the name of the header with a support token; its beginning is the caller's brand. */
 const SUPPORT_TOKEN = /-support-token$/i;
 
-/** Whether a header carries a support token. */
 function isSupportToken(header: string): boolean {
   return SUPPORT_TOKEN.test(header);
 }

@@ -7,7 +7,7 @@ import { MAX_CONTENT, MAX_LABEL } from "./agent-schema.ts";
 export const STATUSES = ["active", "ai_mode", "escalated", "resolved"] as const;
 const MAX_REPLY = 10_000;
 const MAX_MESSAGES = 200;
-/** Bytes of JSON that `data` and `metadata` may have each. */
+/** Most bytes of JSON of `data` and `metadata` each. */
 const MAX_METADATA = 2048;
 
 const WebContext = z.object({
@@ -16,7 +16,7 @@ const WebContext = z.object({
   session_id: z.string().optional(),
 });
 
-/** The beginning of a visitor's talk with a store until it is resolved. */
+/** A visitor's talk with a store, until it is resolved. */
 export const Conversation = z.object({
   id: z.string(),
   store_id: z.string(),
@@ -35,7 +35,7 @@ export const Conversation = z.object({
 });
 export type Conversation = z.output<typeof Conversation>;
 
-/** As events tell it. */
+/** As events show it. */
 export const ConversationEvent = Conversation.pick({
   id: true,
   store_id: true,
@@ -55,7 +55,7 @@ export const ConversationEvent = Conversation.pick({
 /** @schema */
 const moment = () => staffOnly(z.int().nullable().optional());
 
-/** What figures go by, for those who may READ the store. */
+/** Times that figures use, for those who may READ the store. */
 const Moments = z.object({
   asked_at: moment(),
   bot_at: moment(),
@@ -121,13 +121,13 @@ const MessageKey = z.object({
 });
 export type MessageKey = z.output<typeof MessageKey>;
 
-/** A conversation as it is stored: with what nobody is shown. */
+/** A stored conversation, with its internal fields. */
 export const ConversationRecord = Conversation.extend({
   /** SHA-256 of the visitor's support token. */
   token_hash: z.string(),
-  /** The customer of the store under whom staff find it. */
+  /** The store's customer to whom it is linked for staff. */
   customer_id: z.string().nullable().default(null),
-  /** The first conversation of those that followed one another. */
+  /** The first conversation of its chain. */
   chain_id: z.string(),
   /** Sequence of the newest message, its id and its time. */
   last_sequence: z.int(),
@@ -135,7 +135,7 @@ export const ConversationRecord = Conversation.extend({
   last_message_at: z.int(),
   /** Sequence of the visitor's newest message; 0 for none. */
   last_user_sequence: z.int(),
-  /** Time of the visitor's first message that no staff answered; what a bot answers does not end it. */
+  /** Time of the visitor's first message without an answer of staff; a bot's answer does not count. */
   unanswered_since: z.int().nullable().default(null),
   /** First message of the visitor, and the first of bot or AI after it. */
   asked_at: z.int().nullable().default(null),
@@ -148,7 +148,7 @@ export const ConversationRecord = Conversation.extend({
   /** Whether staff have written: bot and AI are silent from then on. */
   staffed: z.boolean(),
   tries: z.int(),
-  /** The message that the AI is to answer, and where its answer is kept for a repeat. */
+  /** The message that the AI must answer, and the key by which a repeat finds the answer. */
   ai_due: z.object({ sequence: z.int(), said: MessageKey.nullable() }).nullable(),
   /** Events announced of it so far. */
   announced: z.int(),
@@ -168,7 +168,7 @@ export const TurnRecord = z.object({
 });
 export type TurnRecord = z.output<typeof TurnRecord>;
 
-/** What was answered to a message that its sender gave an id. */
+/** The stored answer to a message with an id. */
 export const MessageReceipt = MessageKey.extend({
   store_id: z.string(),
   /** Sequence of the message itself. */
@@ -184,7 +184,7 @@ const shared = {
   status: z.enum(STATUSES),
   conversation: ConversationView,
   messages: z.array(MessageView),
-  /** Milliseconds after which it is worth asking again. */
+  /** Milliseconds until the next poll is worthwhile. */
   poll_after_ms: z.int(),
 };
 
@@ -230,9 +230,9 @@ export const ReplyMessage = z
 export type ReplyMessage = z.output<typeof ReplyMessage>;
 
 export const ReadQuery = z.object({
-  /** Id of a message: what came after it. */
+  /** Id of a message: those after it. */
   after_id: z.string().max(200).optional(),
-  /** What came at this moment or later. */
+  /** Messages at this time or later. */
   after_created_at: queryTime.optional(),
   message_limit: queryInt(1, MAX_MESSAGES).optional(),
 });
@@ -243,7 +243,7 @@ export function isWaiting(of: Pick<ConversationRecord, "status" | "unanswered_si
   return of.status === "escalated" && of.unanswered_since !== null;
 }
 
-/** Whether a conversation goes on. */
+/** Whether a conversation is not resolved. */
 export function isOpen({ status }: Pick<ConversationRecord, "status">): boolean {
   return status !== "resolved";
 }

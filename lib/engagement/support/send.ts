@@ -28,10 +28,10 @@ import {
 } from "./write-turn.ts";
 
 const PER_VISITOR: Budget = [30, 60];
-/** Seconds after which the queue answers in the place of a request that died. */
+/** Seconds after which the queue answers in place of a request that died. */
 const BACKSTOP = 20;
 
-/** Takes a visitor's message: the turn that it causes, and the AI's answer where one is due. */
+/** Writes a visitor's message and the agent's turn, and answers by AI where that is due. */
 export async function sendMessage(
   ctx: Context,
   storeId: string,
@@ -44,7 +44,9 @@ export async function sendMessage(
   const text = body.input.type === "text" ? body.input.content : body.input.label;
   const metadata = body.message_id ? { message_id: body.message_id } : {};
   const line: NewMessage = { role: "user", content: text, metadata };
-  const taken = await retryTurnOnConflict(() => take(ctx, { storeId, conversationId, visitor, key, line }));
+  const taken = await retryTurnOnConflict(() =>
+    writeMessage(ctx, { storeId, conversationId, visitor, key, line }),
+  );
   if (!("record" in taken)) return taken;
   const { record, messages } = taken;
   const first = exchangeOf(viewConversation(record), messages);
@@ -54,13 +56,13 @@ export async function sendMessage(
   try {
     return (await answerByAi(ctx, due, messages)) ?? first;
   } catch (error) {
-    // The message is there, and the queue brings the answer.
+    // The message is stored, and the queue will bring the answer.
     logger.warn("no answer by AI yet", { conversation: record.id, error });
     return first;
   }
 }
 
-interface Sent {
+interface MessageRequest {
   storeId: string;
   conversationId: string;
   visitor: Visitor;
@@ -68,38 +70,38 @@ interface Sent {
   line: NewMessage;
 }
 
-/** Which agent a store's conversations were led by last. It is read along, and again where it is another. */
-const guesses = new Map<string, string>();
-const MAX_GUESSES = 1000;
+/** The last agent of each store. It is read along with a conversation; a wrong guess costs a second read. */
+const lastAgents = new Map<string, string>();
+const MAX_LAST_AGENTS = 1000;
 
-async function take(ctx: Context, sent: Sent): Promise<WrittenTurn | Exchange> {
-  const { storeId: store_id, conversationId, visitor, key, line } = sent;
+async function writeMessage(ctx: Context, request: MessageRequest): Promise<WrittenTurn | Exchange> {
+  const { storeId: store_id, conversationId, visitor, key, line } = request;
   const batch = readBatch(ctx);
-  const read = batch.add(conversations.read({ store_id, id: conversationId }));
-  const known = key && batch.add(messageReceipts.read({ store_id, ...key }));
-  const guess = guesses.get(store_id);
+  const conversation = batch.add(conversations.read({ store_id, id: conversationId }));
+  const receiptRead = key && batch.add(messageReceipts.read({ store_id, ...key }));
+  const guess = lastAgents.get(store_id);
   if (guess) batch.add(agentRead({ store_id, id: guess }));
   await batch.run();
-  const record = read();
+  const record = conversation();
   if (!record || !canOpen(visitor, record)) throw GENERAL.NOT_FOUND();
-  const said = known?.();
-  if (said) return replayAnswer(said);
-  if (record.status === "resolved") return follow(ctx, sent, record);
-  const leads = record.status !== "escalated" && !record.staffed && record.agent_id;
-  const agent = leads ? batch.add(agentRead({ store_id, id: leads })) : undefined;
+  const receipt = receiptRead?.();
+  if (receipt) return replayAnswer(receipt);
+  if (record.status === "resolved") return writeToSuccessor(ctx, request, record);
+  const agentId = record.status !== "escalated" && !record.staffed && record.agent_id;
+  const agent = agentId ? batch.add(agentRead({ store_id, id: agentId })) : undefined;
   await batch.run();
-  if (leads) remember(store_id, leads);
-  return commit(ctx, record, key, next(ctx, record, active(agent?.()), line));
+  if (agentId) rememberAgent(store_id, agentId);
+  return saveTurn(ctx, record, key, nextState(ctx, record, ifActive(agent?.()), line));
 }
 
-/** What a message does to an open conversation. */
-function next(
+/** The effect of a message on an open conversation. */
+function nextState(
   ctx: Context,
   record: Stored<ConversationRecord>,
   agent: Agent | undefined,
   line: NewMessage,
 ): { after: ConversationRecord; lines: NewMessage[] } {
-  const counted = { ...record, ...spent(ctx, record), ai_due: null };
+  const counted = { ...record, ...spendMessage(ctx, record), ai_due: null };
   if (record.status === "escalated" || record.staffed) return { after: counted, lines: [line] };
   const { status, current_node_id, data, tries } = record;
   const turn = nextTurn(agent, { status, current_node_id, data, tries }, line.content);
@@ -108,7 +110,7 @@ function next(
   return { after: { ...counted, ...state, ai_due }, lines: [line, ...said] };
 }
 
-async function commit(
+async function saveTurn(
   ctx: Context,
   before: Stored<ConversationRecord>,
   key: MessageKey | undefined,
@@ -120,20 +122,20 @@ async function commit(
   const { store_id, id: conversation_id } = before;
   const writes = [
     ...written.writes,
-    // An Idempotency-Key keeps its answer itself, but for one that is not whole yet.
+    // An Idempotency-Key stores its own answer, except while the AI's answer is missing.
     (due !== null || key?.side === "visitor") && receiptWrite(key, written, sequence),
     due !== null && enqueue(ctx, AnswerVisitor, { store_id, conversation_id, sequence }, BACKSTOP),
   ];
-  // Where the AI is to answer, the answer to the request is not known yet: a repeat is told by the message's own name.
+  // While the AI's answer is due, the final answer is unknown: a repeat finds it by the message key.
   const answered = due ? undefined : exchangeOf(viewConversation(written.record), written.messages);
   await transact(ctx, writes, answered);
   return written;
 }
 
-/** A message to a conversation that was resolved goes to the newest that followed it, or begins the next. */
-async function follow(
+/** Sends a message for a resolved conversation to its newest successor, or starts one. */
+async function writeToSuccessor(
   ctx: Context,
-  { storeId: store_id, key, line }: Sent,
+  { storeId: store_id, key, line }: MessageRequest,
   resolved: ConversationRecord,
 ): Promise<WrittenTurn | Exchange> {
   const { chain_id } = resolved;
@@ -144,11 +146,11 @@ async function follow(
   const last = newest ?? resolved;
   const own = last.agent_id ? await agents.find({ store_id, id: last.agent_id }, ctx) : undefined;
   if (newest && newest.status !== "resolved") {
-    return commit(ctx, newest, key, next(ctx, newest, active(own), line));
+    return saveTurn(ctx, newest, key, nextState(ctx, newest, ifActive(own), line));
   }
-  const agent = active(own) ?? (await activeAgent(store_id, undefined));
+  const agent = ifActive(own) ?? (await activeAgent(store_id, undefined));
   const { token_hash, metadata, contact_id, channel_context } = last;
-  const opening = { store_id, token_hash, contact_id, channel_context, ...spent(ctx, last) };
+  const opening = { store_id, token_hash, contact_id, channel_context, ...spendMessage(ctx, last) };
   const chained = { ...opening, chain_id, previous_conversation_id: last.id };
   const written = newConversation(ctx, agent, { metadata }, chained, [line]);
   const link = { store_id, chain_id, newest_id: written.record.id };
@@ -165,8 +167,8 @@ async function follow(
   return written;
 }
 
-/** The visitor's budget after one more message; it is counted in the conversation, which every turn writes anyway. */
-function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
+/** The visitor's budget after one more message. The conversation stores it, because every turn writes that anyway. */
+function spendMessage(ctx: Context, { window, sent }: Pick<ConversationRecord, "window" | "sent">) {
   const [most, seconds] = configuredBudget("support_messages", PER_VISITOR);
   const now = ctx.now();
   const left = window + seconds - now;
@@ -175,20 +177,20 @@ function spent(ctx: Context, { window, sent }: Pick<ConversationRecord, "window"
   return { window, sent: sent + 1 };
 }
 
-function active(agent: Agent | undefined): Agent | undefined {
+function ifActive(agent: Agent | undefined): Agent | undefined {
   return agent?.status === "active" ? agent : undefined;
 }
 
-function remember(storeId: string, agentId: string): void {
-  if (guesses.size >= MAX_GUESSES) guesses.clear();
-  guesses.set(storeId, agentId);
+function rememberAgent(storeId: string, agentId: string): void {
+  if (lastAgents.size >= MAX_LAST_AGENTS) lastAgents.clear();
+  lastAgents.set(storeId, agentId);
 }
 
 /** Milliseconds that a repeat waits for the answer of the first. */
 const MAX_WAIT_MS = 15_000;
-const LOOK = 200;
+const POLL_MS = 200;
 
-/** Under which name a message is known, if its sender gave it one. */
+/** The key that identifies a repeated message, if its sender gave one. */
 export function messageKey(
   ctx: Context,
   side: "visitor" | "staff",
@@ -200,7 +202,7 @@ export function messageKey(
   return idempotency && { conversation_id, side: `${side}_key`, message_id: idempotency.pk };
 }
 
-/** The write that keeps the answer to a message; a twin that came first makes the verb run again, and find it. */
+/** Stores the answer to a message. On a conflict with a concurrent repeat, the verb runs again and finds it. */
 export function receiptWrite(
   key: MessageKey | undefined,
   { record, messages }: WrittenTurn,
@@ -217,18 +219,18 @@ export function receiptWrite(
   });
 }
 
-/** The first answer to a message, once the AI has answered it. */
-export async function replayAnswer(said: MessageReceipt): Promise<Exchange> {
-  const { store_id, sequence } = said;
+/** The first answer to a message, after waiting for the AI. */
+export async function replayAnswer(receipt: MessageReceipt): Promise<Exchange> {
+  const { store_id, sequence } = receipt;
   const until = performance.now() + scaledTimeout(MAX_WAIT_MS);
   for (;;) {
-    const record = await conversations.find({ store_id, id: said.conversation.id });
+    const record = await conversations.find({ store_id, id: receipt.conversation.id });
     if (record?.ai_due?.sequence !== sequence || performance.now() > until) break;
-    await sleep(LOOK);
+    await sleep(POLL_MS);
   }
-  const { conversation, turns: kept } = (await messageReceipts.find(said)) ?? said;
+  const { conversation, turns: sequences } = (await messageReceipts.find(receipt)) ?? receipt;
   const found = await turns.batchGet(
-    kept.map((last_sequence) => ({ store_id, conversation_id: conversation.id, last_sequence })),
+    sequences.map((last_sequence) => ({ store_id, conversation_id: conversation.id, last_sequence })),
   );
   return exchangeOf(
     conversation,

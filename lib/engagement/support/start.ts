@@ -24,9 +24,9 @@ import {
 
 const PER_ADDRESS: Budget = [10, 60];
 
-type Sent = Omit<z.output<typeof StartConversation>, "agent_key">;
+type ConversationInput = Omit<z.output<typeof StartConversation>, "agent_key">;
 
-/** Begins a conversation and runs the agent to the first node that waits; where no agent is active, staff are told. */
+/** Starts a conversation and runs the agent to the first node that waits. Without an active agent, staff take over. */
 export async function startConversation(
   ctx: Context,
   storeId: string,
@@ -55,14 +55,14 @@ type Opening = Pick<ConversationRecord, "store_id" | "token_hash" | "contact_id"
   Partial<Pick<ConversationRecord, "chain_id" | "previous_conversation_id" | "window" | "sent">>;
 
 /**
- * The writes of a conversation that begins.
+ * The writes of a new conversation.
  *
- * @param first what the visitor has said already; it is no answer to the agent's entry
+ * @param first messages that the visitor has already sent; they do not answer the agent's entry node
  */
 export function newConversation(
   ctx: Context,
   agent: Agent | undefined,
-  sent: Sent,
+  sent: ConversationInput,
   opening: Opening,
   first: NewMessage[] = [],
 ): WrittenTurn {

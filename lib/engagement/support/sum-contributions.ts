@@ -3,7 +3,6 @@ import { type Contributions, type ListedRow, type SumSource, sumSource } from "#
 import type { ConversationRecord } from "./schema.ts";
 import { conversations } from "./table.ts";
 
-/** Conversations as what sums are reckoned from. */
 export function conversationSumSource(
   contributions: (conversation: ConversationRecord, zone: string) => Contributions,
   deleted: SumSource["deleted"] = "taken back",
@@ -11,7 +10,7 @@ export function conversationSumSource(
   return sumSource(conversations, { deleted, contributions });
 }
 
-/** Conversations in lists that they share with other kinds of records. */
+/** Conversations as rows of lists that hold several kinds of records. */
 export function sharedConversationRows(rows: (conversation: ConversationRecord) => ListedRow[]) {
   return sharedSource(conversations, rows);
 }

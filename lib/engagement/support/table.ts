@@ -35,7 +35,7 @@ export const agents = entity({
 
 export const agentNames = names(agents);
 
-/** Which agents are active, oldest first: what begins conversations must not lag behind. */
+/** The active agents, oldest first, in one item: indexes lag behind, and new conversations must not. */
 export const activeAgentLists = entity({
   name: "support_desk",
   schema: z.object({ store_id: z.string(), active: z.array(z.string()) }),
@@ -52,7 +52,7 @@ export const conversations = entity({
   sk: "{id}",
   indexes: { list: "TENANT#{store_id}#CONVERSATION#{status}", by_updated: "{updated_at}#{id}" },
   terms: termsOf,
-  // A turn must not write a row for each word: the inbox goes through the index, newest change first.
+  // A turn must not write a row per word, so the inbox is searched through the index.
   termRows: false,
   packed: ["channel_context", "data", "metadata", "ai_due"],
   counted: true,
@@ -60,7 +60,7 @@ export const conversations = entity({
   deletion: { tenant: "partition", person: "unaffected" },
 });
 
-/** Where the messages to a conversation that was resolved go: the newest of those that followed it. */
+/** The newest successor of a resolved conversation, which gets its messages. */
 export const chains = entity({
   name: "conversation_chain",
   schema: z.object({ store_id: z.string(), chain_id: z.string(), newest_id: z.string() }),
@@ -80,7 +80,7 @@ export const turns = entity({
   deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
 });
 
-/** Makes a message that its sender gave an id one message. */
+/** The answer to a message with an id, so that a repeat gets it again. */
 export const messageReceipts = entity({
   name: "conversation_said",
   schema: MessageReceipt,
@@ -91,7 +91,7 @@ export const messageReceipts = entity({
   deletion: { tenant: { below: "conversation", slot: "conversation_id" }, person: "unaffected" },
 });
 
-/** One turn may tell of several changes of a conversation, which counts them; a message never changes. */
+/** A turn may announce several changes of a conversation, so the conversation counts them. A message never changes. */
 export const conversationAnnouncements = declareEvents(
   { name: "conversation", tenant: "store_id" },
   {

@@ -16,15 +16,14 @@ import {
 } from "./schema.ts";
 import { conversationAnnouncements, conversations, messageAnnouncements, turns } from "./table.ts";
 
-/** Digits of a message's id that say its sequence. */
+/** Digits of a message's id that hold its sequence. */
 const DIGITS = 7;
-/** Milliseconds between two looks at a conversation in which something has just happened, and at one that sleeps. */
-const SOON = 1000;
-const LATE = 10_000;
-/** Seconds after a message that count as just now. */
-const FRESH = 30;
+/** Milliseconds between polls of an active conversation, and of an idle one. */
+const POLL_SOON_MS = 1000;
+const POLL_LATE_MS = 10_000;
+/** Seconds after a message for which a conversation counts as active. */
+const ACTIVE_SECONDS = 30;
 
-/** Something to be written into a conversation. */
 export interface NewMessage {
   role: Message["role"];
   content: string;
@@ -41,10 +40,10 @@ export interface WrittenTurn {
 }
 
 /**
- * What one turn writes, all of it or nothing: the conversation as it is then, the messages, and an event for each change.
+ * The writes of one turn: the conversation after it, its messages, and an event for each change.
  *
- * @param before as it was read; `undefined` for one that begins
- * @param after the same with what changes, but for what follows from the messages
+ * @param before the stored conversation; `undefined` for a new one
+ * @param after the conversation after the turn, but for the fields that follow from its messages
  */
 export function writeTurn(
   ctx: Context,
@@ -70,7 +69,7 @@ export function writeTurn(
     last_message_at: last ? at : after.last_message_at,
     last_user_sequence: user?.sequence ?? after.last_user_sequence,
     unanswered_since: unansweredSince(after, messages),
-    ...momentsOf(ctx, after, messages, at),
+    ...firstTimes(ctx, after, messages, at),
     announced: after.announced + changes.length,
   };
   const writes = [
@@ -96,8 +95,8 @@ function unansweredSince({ unanswered_since }: ConversationRecord, messages: Mes
   return since;
 }
 
-/** When something was first so of a conversation: none is ever taken back. */
-function momentsOf(
+/** The times at which each stage was first reached; once set, they stay. */
+function firstTimes(
   { actor }: Context,
   after: ConversationRecord,
   messages: readonly Message[],
@@ -117,7 +116,7 @@ function momentsOf(
   };
 }
 
-/** What happened to a conversation, by how it was and is. */
+/** The events that a change of status or data causes. */
 export function changesBetween(
   before: Pick<ConversationRecord, "status" | "data">,
   after: Pick<ConversationRecord, "status" | "data">,
@@ -127,43 +126,42 @@ export function changesBetween(
   return before.status !== after.status || before.data !== after.data ? ["updated"] : [];
 }
 
-/** A conversation as it is shown. */
 export const viewConversation = visibleFields(ConversationView);
 
-/** The answer to somebody who has just written. */
+/** The answer to a message that was just written. */
 export function exchangeOf(conversation: Conversation, messages: Message[]): Exchange {
   const { id, status } = conversation;
-  return { id, status, conversation, messages, poll_after_ms: SOON };
+  return { id, status, conversation, messages, poll_after_ms: POLL_SOON_MS };
 }
 
-/** Milliseconds after which it is worth looking again. */
+/** Milliseconds until the next poll is worthwhile. */
 export function pollAfter({ last_message_at, ai_due }: ConversationRecord, now: number): number {
   const age = now - last_message_at;
-  if (ai_due || age <= FRESH) return SOON;
-  return Math.min(LATE, Math.max(SOON, Math.floor(age / FRESH) * 1000));
+  if (ai_due || age <= ACTIVE_SECONDS) return POLL_SOON_MS;
+  return Math.min(POLL_LATE_MS, Math.max(POLL_SOON_MS, Math.floor(age / ACTIVE_SECONDS) * 1000));
 }
 
-/** The sequence that a message's id says; `undefined` for what is no such id. */
+/** The sequence in a message's id; `undefined` for any other text. */
 export function sequenceOf(id: string): number | undefined {
   const digits = /^msg_[0-9a-z]{19}(\d{7})$/.exec(id)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-// The last digits say the sequence, so that a message is found by its id without an index.
+// The last digits hold the sequence, so that a message is found by its id without an index.
 function messageId(ctx: Context, sequence: number): string {
   return newId("msg", ctx.clock()).slice(0, -DIGITS) + String(sequence).padStart(DIGITS, "0");
 }
 
-/** Milliseconds for which a turn is tried again while others write into the same conversation. */
-const CROWD = 12_000;
+/** Milliseconds for which a turn is retried while others write into the conversation. */
+const RETRY_MS = 12_000;
 const LONGEST_PAUSE = 2000;
 
-/** Runs a turn again for as long as others are faster: many may write into one conversation at once. */
+/** Retries a turn on conflict: many may write into one conversation at once. */
 export function retryTurnOnConflict<A>(turn: () => Promise<A>): Promise<A> {
   return retryOnConflict(turn, {
-    within: scaledTimeout(CROWD),
+    within: scaledTimeout(RETRY_MS),
     longestPause: LONGEST_PAUSE,
-    // As long as a few turns take: where they are slow, coming back at once would only slow them further.
+    // The pause grows with the time that a turn takes: early retries would slow all writers further.
     pause: (tries, took) => tries * Math.max(10, took),
     over: () => GENERAL.CONFLICT(),
   });

@@ -36,7 +36,10 @@ const COMMENTS: Comments = {
   ownOf: ({ external_account_id }) => ({ id: external_account_id }),
 };
 
-/** Facebook pages (https://developers.facebook.com/docs/pages-api): a post is made unpublished, then published by its id. */
+/**
+ * Facebook pages (https://developers.facebook.com/docs/pages-api): a post is created unpublished, then published by its
+ * id.
+ */
 export const facebookPage: Network = {
   type: "facebook_page",
   notPosted: ["190", "4", "17", "32", "341", "613", "10", "200", "100", "368", "506"],
@@ -154,7 +157,7 @@ async function reelStep(
   }
   const video = handles.get("session") ?? "";
   if (type === "upload") {
-    // Meta fetches the file from its public address: nothing of it goes through here.
+    // Meta fetches the file from its public address.
     const answer = await callNetwork({
       method: "POST",
       url: `https://rupload.facebook.com/video-upload/${GRAPH_VERSION}/${video}`,

@@ -16,13 +16,13 @@ import type {
 } from "#lib/engagement/social/port.ts";
 import { callGraphApi } from "./meta.ts";
 
-/** Seconds that clocks may differ by. */
+/** Seconds by which clocks may differ. */
 export const SKEW = 60;
 
-/** How a network of Meta asks for comments, and by what it knows those of the account itself. */
+/** How a network of Meta lists comments, and how it names the account's own. */
 export interface Comments {
   fields: string;
-  /** Comments of a page at most. */
+  /** Most comments of a page. */
   most: number;
   ownOf(destination: Caller["destination"]): OwnNames;
 }
@@ -56,13 +56,13 @@ interface Edge {
   order?: string;
 }
 
-/** Answers a comment at its edge of answers. */
+/** Replies to a comment at its edge of replies. */
 export async function sendReply({ token }: Caller, edge: string, text: string): Promise<StepOutcome> {
   const { json } = await callGraphApi({ method: "POST", url: edge, token, form: { message: text } });
   return { end: "done", posted: { id: needText(json, "id"), url: null } };
 }
 
-/** The answer of the account itself with a text that was sent at a time, unless it is another message's. */
+/** The account's own reply with a text sent at a time, unless another attempt has claimed it. */
 export async function findReply(
   comments: Comments,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function findReply(
   return "absent";
 }
 
-/** A comment of either network; `own` is whose replies are the account's own. */
+/** A comment of either network; `own` names the account whose replies are its own. */
 function commentIn(json: unknown, parentId: string | null, own: OwnNames): RemoteComment {
   const fromId = textAt(json, "from", "id");
   const username = textAt(json, "username") ?? textAt(json, "from", "username") ?? null;

@@ -19,10 +19,10 @@ export const GRAPH_VERSION = "v26.0";
 const GRAPH = `https://graph.facebook.com/${GRAPH_VERSION}`;
 const DIALOG = `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`;
 
-/** Codes of calls that are too many, of an app, a user, a page or a business use case. */
+/** Codes of rate limits, of an app, a user, a page or a business use case. */
 const LIMITS = ["4", "17", "32", "341", "613"];
 
-/** The address at which somebody lets the app act for their pages. */
+/** The address at which a person authorises the app for their pages. */
 export function metaAuthorization(
   app: App,
   { state, redirectUri }: AuthorizationRequest,
@@ -40,13 +40,13 @@ export function metaAuthorization(
   return url.href;
 }
 
-/** A page that a sign-in may act for. */
+/** A page that a sign-in may use. */
 interface MetaPage {
   page: unknown;
   tokens: Tokens;
 }
 
-/** Exchanges a code for a long-lived token of the person, and that for the tokens of their pages, which do not end. */
+/** Exchanges a code for a long-lived user token, and that for the tokens of the user's pages, which do not expire. */
 export async function metaPages(
   app: App,
   { code, redirectUri }: CodeGrant,
@@ -87,19 +87,19 @@ export async function metaPages(
   }));
 }
 
-/** Takes back what the person allowed the app. */
+/** Revokes the app's permissions. */
 export async function metaRevoke(tokens: Tokens): Promise<void> {
   await callGraphApi({ method: "DELETE", url: "me/permissions", token: tokens.owner ?? tokens.access });
 }
 
-/** A call to the Graph API; `url` is below its version. */
+/** Calls the Graph API; `url` is below its version. */
 export async function callGraphApi(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork({ ...question, url: `${GRAPH}/${question.url}` });
   if (answer.status < 400 && valueAt(answer.json, "error") === undefined) return answer;
   throw metaError(answer);
 }
 
-/** The Graph API's errors; a subcode is part of the code, because some say the contrary of it. */
+/** The Graph API's errors. The subcode is part of the code, because it can reverse the meaning. */
 export function metaError({ status, headers, json }: NetworkResponse): NetworkError {
   const number = textAt(json, "error", "code");
   const subcode = textAt(json, "error", "error_subcode");
@@ -121,7 +121,7 @@ export function metaError({ status, headers, json }: NetworkResponse): NetworkEr
   );
 }
 
-// Meta says in minutes when calls are taken again; where it says nothing, its windows are an hour.
+// Meta names the wait in minutes; without it, its windows last an hour.
 function resetIn(headers: Headers): number {
   try {
     const usage: unknown = JSON.parse(headers.get("x-business-use-case-usage") ?? "{}");
@@ -134,7 +134,7 @@ function resetIn(headers: Headers): number {
   }
 }
 
-/** Numbers of a post. A name that Meta no longer knows spoils all of them: then each is asked for by itself. */
+/** Metrics of a post. One outdated name fails the whole call; then each is requested alone. */
 export async function metaInsights(
   token: string,
   id: string,
@@ -175,9 +175,9 @@ async function insights(
 }
 
 /**
- * Makes the next item of a post with several, which Meta fetches from its address.
+ * Creates the next item of a post with several, which Meta fetches from its address.
  *
- * @param made JSON of the ids made so far
+ * @param made JSON of the ids created so far
  */
 export async function createNextItem(
   { token, edge }: { token: string; edge: string },
@@ -193,7 +193,7 @@ export async function createNextItem(
   return { end: ids.length + 1 === media.length ? "done" : "more", handle };
 }
 
-/** The ids that `nextItem` made. */
+/** The ids that `createNextItem` created. */
 export function itemIdsIn(made: string | null | undefined): string[] {
   return JSON.parse(made ?? "[]");
 }

@@ -8,14 +8,14 @@ import {
 } from "#lib/engagement/social/call-network.ts";
 import { NetworkError } from "#lib/engagement/social/port.ts";
 
-/** Holds that everything was allowed that was asked for: people can leave out some of it. */
+/** Throws unless all requested scopes were granted: people can leave some out. */
 export function checkScopes({ scopes }: Tokens, required: readonly string[]): void {
   const missing = scopes.length === 0 ? [] : required.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0)
     throw new NetworkError("rejected", "missing_scopes", `Not allowed: ${missing.join(", ")}.`);
 }
 
-/** A token endpoint (RFC 6749, 5): tokens with the lifetimes that the reply names. */
+/** Calls a token endpoint (RFC 6749, 5); the reply names the lifetimes. */
 export async function oauthToken(question: NetworkRequest, now: number): Promise<Tokens> {
   const { status, json } = await callNetwork({ method: "POST", ...question });
   const problem = textAt(json, "error");

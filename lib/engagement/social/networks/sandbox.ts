@@ -20,7 +20,7 @@ import {
   type ReplyJob,
 } from "#lib/engagement/social/port.ts";
 
-/** The network of this machine: it does whatever a real one does, and fails on demand. */
+/** A network on this machine that does what real ones do, and fails on demand. */
 export const sandbox: Network = {
   type: "sandbox",
   notPosted: ["rate_limited", "unauthorized", "rejected"],

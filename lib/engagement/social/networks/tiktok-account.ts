@@ -24,7 +24,7 @@ import { readVideo } from "#lib/engagement/social/video.ts";
 import { checkScopes, oauthToken } from "./oauth.ts";
 
 const API = "https://open.tiktokapis.com/v2";
-/** Within TikTok's 5 to 64 MB; the last chunk, which takes what is left over, stays below 16 MB. */
+/** Within TikTok's 5 to 64 MB; the last chunk, which also has the rest, stays below 16 MB. */
 const CHUNK = 8_000_000;
 const PRIVACY: Readonly<Record<string, string>> = {
   public: "PUBLIC_TO_EVERYONE",
@@ -33,7 +33,9 @@ const PRIVACY: Readonly<Record<string, string>> = {
   private: "SELF_ONLY",
 };
 
-/** TikTok (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post): the last byte makes the post. */
+/**
+ * TikTok (https://developers.tiktok.com/doc/content-posting-api-reference-direct-post): the last byte creates the post.
+ */
 export const tiktokAccount: Network = {
   type: "tiktok_account",
   notPosted: ["http_400", "http_403", "http_416", "http_429"],
@@ -140,7 +142,7 @@ function session({ handles }: Job): { publish_id: string; upload_url: string } {
   return { publish_id, upload_url };
 }
 
-/** How a video is cut: the count is the size by the chunk, rounded down, and the last chunk has what is left. */
+/** The chunks of a video: the count is size by chunk, rounded down, and the last chunk has the rest. */
 function chunksOf(size: number): { chunk: number; count: number } {
   const chunk = Math.min(size, CHUNK);
   return { chunk, count: Math.max(1, Math.floor(size / Math.max(1, chunk))) };
@@ -171,7 +173,7 @@ async function init(
   { size }: PostMedia,
 ): Promise<StepOutcome> {
   const { chunk, count } = chunksOf(size);
-  // TikTok lets an app that it has not audited post for the account alone.
+  // An app that TikTok has not audited may only post privately.
   const privacy_level = app.reviewed ? (PRIVACY[privacy ?? "public"] ?? "SELF_ONLY") : "SELF_ONLY";
   const body = {
     post_info: { title: text, privacy_level },
@@ -206,7 +208,7 @@ async function put(url: string, { size, source, mimeType }: PostMedia, index: nu
 function foundIn(json: unknown, size: number): LookUpResult {
   const status = needText(json, "data", "status");
   if (status === "PUBLISH_COMPLETE") {
-    // The id comes only once the post is public; the field's name is TikTok's own.
+    // The id exists only once the post is public; the misspelt field is TikTok's own.
     const [id] = listAt(json, "data", "publicaly_available_post_id");
     return { id: id === undefined ? null : String(id), url: null };
   }
@@ -224,7 +226,7 @@ async function call(question: NetworkRequest): Promise<NetworkResponse> {
   if (code === "ok") return answer;
   const message = textAt(answer.json, "error", "message") ?? `TikTok answered ${code}.`;
   if (code === "access_token_invalid") throw new NetworkError("unauthorized", code, message);
-  // TikTok names a window and not its end.
+  // TikTok names the window's length, not its end.
   if (code === "rate_limit_exceeded") throw new NetworkError("limited", code, message, { for: MINUTE });
   if (code === "spam_risk_too_many_posts" || code === "reached_active_user_cap")
     throw new NetworkError("limited", code, message, { for: 60 * MINUTE });

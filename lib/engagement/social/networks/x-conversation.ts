@@ -4,7 +4,7 @@ import { API, callXApi } from "./x-call.ts";
 
 export const FIELDS = { "tweet.fields": "author_id,created_at,entities,referenced_tweets,public_metrics" };
 
-/** A page of what was said below a post in the last seven days, newest first. */
+/** A page of the replies below a post of the last seven days, newest first. */
 export async function conversationPage(
   caller: Caller,
   postId: string,
@@ -48,7 +48,7 @@ export function repliedTo(tweet: unknown): string | null {
   return textAt(found, "id") ?? null;
 }
 
-// X escapes three characters, shortens links, and puts one of its own behind the text for media.
+// X escapes three characters, shortens links, and appends a link of its own for media.
 export function shownText(tweet: unknown): string {
   let text = textAt(tweet, "text") ?? "";
   for (const link of listAt(tweet, "entities", "urls")) {

@@ -14,14 +14,14 @@ import { API, callXApi } from "./x-call.ts";
 const CHUNK = 4_000_000;
 const CATEGORY = { image: "tweet_image", animation: "tweet_gif", video: "tweet_video" } as const;
 
-/** How far the files of a post have come. */
+/** The upload progress of a post's files. */
 export interface Uploads {
   ids: string[];
-  /** The file that is on its way: its id, and how many parts have arrived. */
+  /** The file being uploaded: its id, and how many parts have arrived. */
   current?: { id: string; parts: number; done?: boolean };
 }
 
-/** One call of an upload: begin a file, send a part of it, finish it, or ask whether it is processed. */
+/** One call of an upload: start a file, send a part, finish it, or poll its processing. */
 export async function uploadStep(
   { token: access }: Caller,
   job: Job,

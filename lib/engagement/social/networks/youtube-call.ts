@@ -11,14 +11,14 @@ export const API = "https://www.googleapis.com/youtube/v3";
 
 const QUOTA = ["quotaExceeded", "rateLimitExceeded", "uploadLimitExceeded", "userRateLimitExceeded"];
 
-/** A call to the Data API. */
+/** Calls the Data API. */
 export async function callYouTube(question: NetworkRequest): Promise<NetworkResponse> {
   const answer = await callNetwork(question);
   if (answer.status < 400) return answer;
   throw errorOf(answer);
 }
 
-/** What YouTube answers instead: a reason, and no headers. */
+/** YouTube's errors have a reason, but no headers. */
 export function errorOf({ status, json }: NetworkResponse): NetworkError {
   const reason = textAt(json, "error", "errors", 0, "reason") ?? `http_${status}`;
   const message = textAt(json, "error", "message") ?? `YouTube answered ${status}.`;
@@ -28,7 +28,7 @@ export function errorOf({ status, json }: NetworkResponse): NetworkError {
   return new NetworkError(status >= 500 ? "transient" : "rejected", reason, message);
 }
 
-// Quotas begin anew at midnight in California; a rate within a minute.
+// Quotas reset at midnight in California, rate limits within a minute.
 function secondsToReset(reason: string): number {
   if (reason === "rateLimitExceeded" || reason === "userRateLimitExceeded") return 60;
   const clock = new Intl.DateTimeFormat("en-GB", {

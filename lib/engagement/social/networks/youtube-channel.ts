@@ -22,11 +22,14 @@ import { API, callYouTube, errorOf } from "./youtube-call.ts";
 import { findReply, hide, listComments, listReplies, reply } from "./youtube-comments.ts";
 
 const TOKEN = "https://oauth2.googleapis.com/token";
-/** A multiple of 256 KiB, as the protocol demands of all chunks but the last. */
+/** A multiple of 256 KiB, as the protocol requires of all chunks but the last. */
 const CHUNK = 8 * 1024 * 1024;
 const SKEW = 60;
 
-/** YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte makes the video. */
+/**
+ * YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte creates the
+ * video.
+ */
 export const youtubeChannel: Network = {
   type: "youtube_channel",
   notPosted: [
@@ -174,7 +177,7 @@ async function begin(
   return { end: "done", handle: location };
 }
 
-// What arrived of a chunk whose answer did not is the network's to say. Asking for it posts nothing.
+// After a lost answer only the network knows what arrived. Asking for it posts nothing.
 async function offsetOf(
   caller: Caller,
   { handles }: { handles: ReadonlyMap<string, string> },

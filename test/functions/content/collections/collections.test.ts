@@ -5,7 +5,7 @@ import { taxonomies } from "#functions/content/taxonomies/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("a property of a field is a word in any case, as it is on a block", async () => {
+test("a field's property is accepted in any case, as a block's is", async () => {
   const { id: storeId, owner } = await openStore();
   const fields = [{ key: "rank", type: "number", properties: { operation: "EQUALS", localized: false } }];
   const made = await ok(collections.createCollection, {
@@ -16,7 +16,7 @@ test("a property of a field is a word in any case, as it is on a block", async (
   expect(made.fields[0]?.properties).toEqual({ operation: "equals", localized: false });
 });
 
-test("a field that is given another key keeps its id, and a new one with its former key gets its own", async () => {
+test("a renamed field keeps its id, and a new field with the old key gets a new id", async () => {
   const { id: storeId, owner } = await openStore();
   const store = { params: { storeId }, as: owner };
   const renamed = (id = "") => [
@@ -41,7 +41,7 @@ test("a field that is given another key keeps its id, and a new one with its for
   for (const made of [fields, schema]) expect(made[1]?.id).not.toBe(made[0]?.id);
 });
 
-test("a key is one collection's, one taxonomy's and one node's in its store", async () => {
+test("a key is unique among a store's collections, taxonomies and nodes", async () => {
   const [{ id: storeId, owner }, elsewhere] = [await openStore(), await openStore()];
   const store = { params: { storeId }, as: owner, body: { key: "twice" } };
   const makers = [

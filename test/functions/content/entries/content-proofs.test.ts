@@ -13,11 +13,11 @@ import { newSeed, randomFrom, runUntilMet } from "#test/support/random.ts";
 const random = randomFrom(newSeed());
 const told = `SEED=${random.seed}`;
 
-test(`of writers after one key or slug one has it (${told})`, async () => {
+test(`one writer of many gets a key or slug (${told})`, async () => {
   await contendForEntryNames(random, 8);
 });
 
-test(`moves never close a circle together (${told})`, async () => {
+test(`concurrent moves never make a cycle (${told})`, async () => {
   await contendForMoves(random, 6);
 });
 

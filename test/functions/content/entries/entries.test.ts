@@ -34,7 +34,7 @@ async function articles() {
   return { storeId, params, owner, collection, input, make };
 }
 
-test("an entry is stored as it was sent and found by id, key and slug, in its language or the store's", async () => {
+test("an entry is stored as sent and found by id, key and slug, in its or the store's language", async () => {
   const { storeId, params, collection, make } = await articles();
   const fields = [
     { type: "text", key: "title", value: { en: "Röst 😀", "zh-Hant": "烘焙" } },
@@ -96,7 +96,7 @@ test("values are refused with their path and code", async () => {
   expect(missing.body.validationErrors).toMatchObject([{ error: "FIELD.REQUIRED_MISSING" }]);
 });
 
-test("a record over 400 KB is refused, naming the field that makes it so", async () => {
+test("a record over 400 KB is refused, and the error names its largest field", async () => {
   const { input, make } = await articles();
   const body = (bytes: number) => ({
     fields: [
@@ -111,7 +111,7 @@ test("a record over 400 KB is refused, naming the field that makes it so", async
   expect((await make("fits", body(390 * 1024))).fields[1]?.value).toHaveLength(390 * 1024);
 });
 
-test("of two entries with one key, or one slug in one language, one is made", async () => {
+test("only one of two entries with the same key or slug is created", async () => {
   const { input, storeId, owner, make } = await articles();
   const first = await make("taken", { slug: { en: "a", de: "b" } });
   expect(await refused(entries.createEntry, input("taken"))).toMatchObject({
@@ -157,7 +157,7 @@ test("lists are filtered by collection, status, key and words, and sorted", asyn
   expect((await ok(entries.listEntries, { params })).items.map(({ key }) => key)).toEqual(["summer-sale"]);
 });
 
-test("a deleted collection takes its entries along, and their keys and slugs are free again", async () => {
+test("deleting a collection deletes its entries and frees their keys and slugs", async () => {
   const { storeId, params, owner, collection, make, input } = await articles();
   const entry = await make("one", { slug: { en: "one" } });
   await ok(collections.deleteCollection, { params: { storeId, collectionId: collection.id }, as: owner });
@@ -177,7 +177,7 @@ test("a deleted collection takes its entries along, and their keys and slugs are
   );
 });
 
-test("hydrating gives objects three levels deep, ends in a circle, and leaves what is deleted or hidden", async () => {
+test("hydrating goes three levels deep, stops at cycles, and skips deleted or hidden records", async () => {
   const { storeId, owner, make } = await articles();
   const get = (entryId: string, as?: typeof owner) =>
     ok(entries.getEntry, { params: { storeId, entryId }, query: { hydrate: true }, as });
@@ -235,7 +235,7 @@ test("an ordinary entry is created with at most 20 write units", async () => {
   expect(units).toBeLessThanOrEqual(20);
 });
 
-test("an entry that is asked for by key and collection is one of just that collection", async () => {
+test("an entry requested by key and collection belongs to that collection", async () => {
   const { storeId, collection, make } = await articles();
   const entry = await make("one");
   const find = (collection_id: string) => ({

@@ -31,10 +31,10 @@ test(`every block of a node comes back as it was sent (SEED=${seed})`, () => nod
 test(`every block of a business entry comes back as it was sent (SEED=${seed})`, () =>
   businessEntriesKeepBlocks(options));
 
-test(`every value of a taxonomy's field comes back as it was sent, and finds its node (SEED=${seed})`, () =>
+test(`every value of a taxonomy's field comes back as sent and finds its node (SEED=${seed})`, () =>
   nodesKeepFiling(options));
 
-test("texts that programs break survive write, read and write, wherever a text may stand", async () => {
+test("texts that programs often break survive write, read and write in every field", async () => {
   const { id: storeId, owner: as } = options.store;
   const params = { storeId };
   const schema = [{ type: "text" as const, key: "t" }];

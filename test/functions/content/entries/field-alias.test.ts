@@ -10,7 +10,7 @@ const SCHEMA = [
   { id: "mood", key: "mood", type: "select", options: ["calm", "loud"] },
 ];
 
-test("a collection's fields and an entry's are taken and printed under both names, in lists and replies", async () => {
+test("fields of collections and entries are accepted and shown under both names", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const made = await ok(collections.createCollection, { params, as, body: { key: "rooms", schema: SCHEMA } });
@@ -41,7 +41,7 @@ test("a collection's fields and an entry's are taken and printed under both name
   expect(await ok(entries.getEntry, { params: { ...params, entryId: entry.id } })).toEqual(entry);
 });
 
-test("of a reply that is sent back the name that was changed counts, and two that differ are refused", async () => {
+test("the changed name of a field counts, and two names that differ are refused", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const made = await ok(collections.createCollection, {
@@ -84,7 +84,7 @@ test("of a reply that is sent back the name that was changed counts, and two tha
   });
 });
 
-test("what an entry could not keep is refused by its field", async () => {
+test("a value that an entry cannot store is refused by its field", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const { id } = await ok(collections.createCollection, {

@@ -33,7 +33,7 @@ function mediaOf(store_id: string, index: number): StoredMedia {
   };
 }
 
-async function gallery(entryCount: number, mediaCount: number) {
+async function openGallery(entryCount: number, mediaCount: number) {
   const storeId = newId("store");
   const fields = [{ key: "pictures", type: "media" as const, required: false, properties: {} }];
   const { id: collection_id, fields: made } = await createCollection(ctx, storeId, {
@@ -62,14 +62,14 @@ async function gallery(entryCount: number, mediaCount: number) {
       updated_at: 1,
     };
   });
-  // A page shows the newest first, and no more than the budget of their media is ever read.
+  // A page shows the newest entries first, and reads only as many media as it may fill in.
   const read = files.slice(-6 * mediaCount);
   await bulkWrite([...read.map((file) => media.put(file)), ...all.map((entry) => entries.put(entry))]);
   return { storeId, collection_id, all };
 }
 
-test("a page of 100 entries that name 20 media each is hydrated by one batch, within the budget", async () => {
-  const { storeId, collection_id } = await gallery(100, 20);
+test("a page of 100 entries with 20 media each is hydrated by one batch, within the budget", async () => {
+  const { storeId, collection_id } = await openGallery(100, 20);
   const query = { collection_id, limit: 100 };
   const read = (hydrate: boolean) => watchCalls(() => listEntries(ctx, storeId, { ...query, hydrate }));
   const [plain, filled] = [await read(false), await read(true)];
@@ -95,8 +95,8 @@ test("a page of 100 entries that name 20 media each is hydrated by one batch, wi
   );
 });
 
-test("media is filled in on one entry, and stays a reference once it is gone", async () => {
-  const { storeId, all } = await gallery(1, 2);
+test("a media reference is filled in, and stays a reference once the media is deleted", async () => {
+  const { storeId, all } = await openGallery(1, 2);
   const [entry] = all;
   const [first] = (entry?.fields[0]?.value ?? []) as string[];
   await transact(ctx, [media.removeKey({ store_id: storeId, id: String(first).replace("media:", "") })]);
@@ -104,8 +104,8 @@ test("media is filled in on one entry, and stays a reference once it is gone", a
   expect(found.fields[0]?.value).toMatchObject([first, { mimeType: "image/jpeg" }]);
 });
 
-/** Entries of one collection, each naming those whose places are given, by references `entry:…`. */
-async function circle(places: number[][]) {
+/** Entries of one collection; each refers to the entries at the given places. */
+async function openEntries(places: number[][]) {
   const storeId = newId("store");
   const fields = [{ key: "related", type: "entry" as const, required: false, properties: {} }];
   const collection = await createCollection(ctx, storeId, { key: "circle", fields });
@@ -131,10 +131,10 @@ async function circle(places: number[][]) {
 
 const related = (entry: unknown) => ((entry as Entry).fields[0]?.value ?? []) as unknown[];
 
-test("a circle is followed three levels, each object read once, and what is deeper stays a string", async () => {
-  const { storeId, ids } = await circle([[1], [0]]);
+test("a cycle is followed for three levels, and each object is read once", async () => {
+  const { storeId, ids } = await openEntries([[1], [0]]);
   const read = (hydrate: boolean) => watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate }));
-  // The first read does not know yet which collection the entry is of.
+  // The first read does not yet know the entry's collection.
   expect((await read(false)).calls).toHaveLength(2);
   const [plain, filled] = [await read(false), await read(true)];
   expect(plain.calls).toHaveLength(1);
@@ -143,14 +143,14 @@ test("a circle is followed three levels, each object read once, and what is deep
   const [third] = related(second);
   expect([first, second, third].map((entry) => (entry as Entry).key)).toEqual(["e1", "e0", "e1"]);
   expect(related(third)).toEqual([`entry:${ids[0]}`]);
-  // Only the other one is new: of the first and of their collection all is known.
+  // Only the other entry is unknown by now.
   expect(filled.calls.length - plain.calls.length).toBe(1);
 });
 
-test("where all name all, a hundred objects are filled in by one batch a level, and the rest stay strings", async () => {
+test("a hundred references are filled in, one batch for each level, and the rest stay strings", async () => {
   const width = 9;
   const all = Array.from({ length: width }, (_, index) => index);
-  const { storeId, ids } = await circle(all.map(() => all));
+  const { storeId, ids } = await openEntries(all.map(() => all));
   const { result, calls } = await watchCalls(() => getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
   const levels: unknown[][] = [[result]];
   for (let level = 1; level <= 4; level++)
@@ -160,29 +160,29 @@ test("where all name all, a hundred objects are filled in by one batch a level, 
   const strings = levels.flat().filter((one) => typeof one === "string");
   expect(strings.every((one) => /^entry:entry_/.test(String(one)))).toBe(true);
   const reads = calls.filter(({ command }) => /^(Batch)?Get/.test(command));
-  // The entry itself, its collection, and the first level; all that is further is known by then.
+  // The entry, its collection and the first level; everything deeper is known by then.
   expect(reads).toHaveLength(3);
 });
 
-test("99 references are all filled in, so are 100, and of 101 the last stays a string", async () => {
+test("up to 100 references are filled in, and the 101st stays a string", async () => {
   for (const count of [99, 100, 101]) {
     const others = Array.from({ length: count }, (_, index) => index + 1);
-    const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+    const { storeId, ids } = await openEntries([others, ...others.map(() => [])]);
     const found = related(await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true }));
     expect(found.filter((one) => typeof one === "object")).toHaveLength(Math.min(count, BUDGET));
     expect(found.slice(BUDGET).every((one) => typeof one === "string")).toBe(true);
   }
 });
 
-test("what does not fit one answer stays a string when it is hydrated, and has a page of its own when it is listed", async () => {
+test("an object that does not fit an answer stays a string when hydrated, and is listed alone", async () => {
   const others = Array.from({ length: 14 }, (_, index) => index + 1);
-  const { storeId, ids } = await circle([others, ...others.map(() => [])]);
+  const { storeId, ids } = await openEntries([others, ...others.map(() => [])]);
   const heavy = ids.slice(1);
   const text = { type: "text" as const, field_id: "t", key: "t", value: "a".repeat(380_000) };
   const found = await readEntries(storeId, heavy);
   await bulkWrite(found.map((entry) => entries.put({ ...entry, fields: [text] })));
   const most = 5_000_000;
-  // An answer says its values twice: as fields and as blocks.
+  // An answer has its values twice: as fields and as blocks.
   const bytesOf = (answered: Entry[]) => JSON.stringify(answered.map(viewEntry)).length;
   const entry = await getEntry(ctx, storeId, ids[0] ?? "", { hydrate: true });
   expect(bytesOf([entry])).toBeLessThan(most);

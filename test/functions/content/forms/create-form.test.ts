@@ -20,7 +20,7 @@ test("a form is stored as it was sent, with ids for its fields", async () => {
   expect(await ok(forms.getForm, { params: { storeId, formId: form.id } })).toEqual(form);
 });
 
-test("a key is one form's within its store, and free again after the deletion", async () => {
+test("a form's key is unique in its store, and free again after deletion", async () => {
   const { id: storeId, owner } = await openStore();
   const create = { params: { storeId }, as: owner, body: { key: "once" } };
   const form = await ok(forms.createForm, create);

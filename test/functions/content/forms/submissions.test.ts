@@ -29,7 +29,7 @@ const submit = (fields: { key: string; value: unknown; type?: string }[], id = f
   call(forms.submitForm, { ...to(id), body: { form_id: id, fields } });
 
 describe("a submission", () => {
-  test("needs not say again which form the path names, and may not say another", async () => {
+  test("may leave out the form that the path names, and may not name another", async () => {
     const body = { key: "unsaid", schema: SCHEMA };
     const { id } = await ok(forms.createForm, { params: { storeId: store.id }, as: store.owner, body });
     const fields = [
@@ -43,7 +43,7 @@ describe("a submission", () => {
     ]);
   });
 
-  test("is kept with the ids, keys and types of the form, and can be read, listed and corrected by an admin", async () => {
+  test("is stored with the form's ids, keys and types, and an admin can read, list and correct it", async () => {
     const fields = [
       { key: "place", value: { coordinates: { lat: 52.5, lon: 13.4, alt: 3 }, label: "Mitte" } },
       { key: "name", type: "TEXT", value: "Ada" },
@@ -82,7 +82,7 @@ describe("a submission", () => {
     ],
     ["a missing required value", [], "fields", "FIELD.REQUIRED_MISSING"],
     ["an empty required value", [{ key: "name", value: "" }], "fields[0].value", "FIELD.REQUIRED_MISSING"],
-    // White space and what Unicode says to ignore, from PropList.txt and DerivedCoreProperties.txt, and the blank cell.
+    // White space, ignorable characters of PropList.txt and DerivedCoreProperties.txt, and the blank cell.
     ...[
       " \t\n",
       "\u00a0",
@@ -158,7 +158,7 @@ describe("a submission", () => {
     expect(body).toMatchObject({ validationErrors: [expect.objectContaining({ field, error })] });
   });
 
-  test("may name an optional field without a value, as JSON keeps one that is undefined", async () => {
+  test("may name an optional field without a value", async () => {
     const fields = [{ key: "name", value: "\u200bAda " }, { key: "guests" }, { key: "topics" }];
     const made = await ok(forms.submitForm, { ...to(), body: { form_id: formId, fields } });
     expect(made.fields.map(({ key, value }) => [key, value])).toEqual([["name", "\u200bAda "]]);
@@ -169,7 +169,7 @@ describe("a submission", () => {
     expect(refusal.body.validationErrors).toMatchObject([{ error: "FIELD.REQUIRED_MISSING" }]);
   });
 
-  test("to an archived form is refused, and the form is seen by members alone", async () => {
+  test("to an archived form is refused, and only members see the form", async () => {
     const created = { params: { storeId: store.id }, as: store.owner, body: { key: "old" } };
     const { id } = await ok(forms.createForm, created);
     await ok(forms.updateForm, { ...to(id), as: store.owner, body: { status: "ARCHIVED" } });
@@ -180,7 +180,7 @@ describe("a submission", () => {
     expect(seen.items.map((form) => form.id)).not.toContain(id);
   });
 
-  test("by a visitor goes to the visitor's store, says whose it is, and goes nowhere else", async () => {
+  test("by a visitor goes only to the visitor's store and names the visitor", async () => {
     const visitor = await visitorOf(store.id);
     const body = { form_id: formId, fields: [{ key: "name", value: "Visitor" }] };
     const made = await ok(storefrontForms.submitFormAsVisitor, { params: { formId }, as: visitor, body });
@@ -195,13 +195,13 @@ describe("a submission", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("is mailed to the store's support address, once, with its event written beside it", async () => {
+  test("is mailed once to the store's support address, and its event is written with it", async () => {
     const support = newEmail();
     const params = { storeId: store.id };
     await ok(stores.updateStore, { params, as: store.owner, body: { emails: { support } } });
     const body = { form_id: formId, fields: [{ key: "name", value: "<b>Ada</b>" }] };
     const made = await ok(forms.submitForm, { ...to(), body });
-    // Submissions that were made before may be mailed to it too.
+    // Earlier submissions may be mailed to this address too.
     const mail = await eventually(
       async () => (await mailsTo(support)).find(({ body: sent }) => sent.html?.includes("&#60;b&#62;Ada")),
       "its mail",
@@ -217,7 +217,7 @@ describe("a submission", () => {
   });
 });
 
-test("with an Idempotency-Key a submission is made once, and another one under the key is a 409", async () => {
+test("a submission is made once per Idempotency-Key, and a different one with that key is a 409", async () => {
   const headers = { "idempotency-key": "first" };
   const body = { form_id: formId, fields: [{ key: "name", value: "Once" }] };
   const replies = await Promise.all([1, 2, 3, 4].map(() => ok(forms.submitForm, { ...to(), body, headers })));
@@ -231,18 +231,18 @@ test("with an Idempotency-Key a submission is made once, and another one under t
   expect(list.items).toHaveLength(1);
 });
 
-test("a form that is deleted takes its submissions with it", async () => {
+test("deleting a form deletes its submissions", async () => {
   const created = { params: { storeId: store.id }, as: store.owner, body: { key: "short-lived" } };
   const { id } = await ok(forms.createForm, created);
   await submit([], id);
-  expect((await storedBelow(id)).length).toBeGreaterThan(0);
+  expect((await storedSubmissions(id)).length).toBeGreaterThan(0);
   await ok(forms.deleteForm, { ...to(id), as: store.owner });
   expect(await refused(forms.listSubmissions, { ...to(id), as: store.owner })).toMatchObject({ status: 404 });
-  await eventually(async () => (await storedBelow(id)).length === 0, "the submissions being gone");
+  await eventually(async () => (await storedSubmissions(id)).length === 0, "the submissions being gone");
 });
 
-// The interface shows nothing of a form that is gone, whatever became of its submissions: the table tells.
-async function storedBelow(form_id: string): Promise<Record<string, unknown>[]> {
+// The API shows nothing of a deleted form, so the table is read.
+async function storedSubmissions(form_id: string): Promise<Record<string, unknown>[]> {
   const partitions = submissions
     .partitions({ store_id: store.id, form_id })
     .flatMap((partition) => [partition, ...submissions.termPartitions(partition)]);

@@ -55,7 +55,7 @@ test("a newsletter is stored as it was sent, with ids and a history, and found b
   }
 });
 
-test("an entry keeps its blocks and is refused, with a path, what its collection does not allow", async () => {
+test("an entry keeps its blocks, and what its collection forbids is refused with its path", async () => {
   const { businessId, owner, collection } = await newsletter();
   const params = { businessId };
   const blocks = [
@@ -98,7 +98,7 @@ test("an entry keeps its blocks and is refused, with a path, what its collection
   ]);
 });
 
-test("drafts and the entries of orders are for the business's own alone", async () => {
+test("only the business's own people see drafts and the entries of orders", async () => {
   const { businessId, owner, collection } = await newsletter();
   const subject = [{ id: "subject", value: "Hi" }];
   const make = (body: object) =>
@@ -151,7 +151,7 @@ test("drafts and the entries of orders are for the business's own alone", async 
   expect((await ok(businessEntries.listBusinessEntries, { params: { businessId } })).items).toEqual([]);
 });
 
-test("a deleted collection takes its entries along: invisible at once, gone soon, the slug free", async () => {
+test("deleting a collection hides its entries at once, deletes them soon and frees its slug", async () => {
   const { businessId, owner, collection } = await newsletter();
   const params = { businessId };
   const body = { collectionId: collection.id, blocks: [{ id: "subject", value: "Hi" }] };
@@ -170,7 +170,7 @@ test("a deleted collection takes its entries along: invisible at once, gone soon
   await ok(businessCollections.createBusinessCollection, { params, as: owner, body: NEWSLETTER });
 });
 
-test("an entry belongs to its collection however that was named, and is listed by each of its names", async () => {
+test("an entry belongs to its collection and is listed by it, however the collection is named", async () => {
   const { businessId, owner, collection } = await newsletter();
   const params = { businessId };
   const names = [collection.id, `${businessId}:weekly-roast`, `collection:${collection.id}`];
@@ -199,7 +199,7 @@ test("an entry belongs to its collection however that was named, and is listed b
   expect(none.items).toEqual([]);
 });
 
-test("a slug that nobody asked for gives way to one that is taken at the same moment; one asked for does not", async () => {
+test("a generated slug gives way to one taken at the same moment; a requested slug does not", async () => {
   const { businessId } = await newsletter();
   const ctx = testContext();
   const make = (slug?: string) =>
@@ -231,7 +231,7 @@ test("without a model, the embedded default writes blocks and says that it is on
   ]);
 });
 
-test("every entry type tells its variables, in any case", async () => {
+test("every entry type lists its variables, in any case", async () => {
   for (const entryType of ["collection", "NEWSLETTER", "order", "reservation"]) {
     const { variables } = await ok(entryTypes.listEntryVariables, { params: { entryType } });
     expect(variables.map(({ name }) => name)).toContain("business.name");
@@ -240,7 +240,7 @@ test("every entry type tells its variables, in any case", async () => {
   expect((await refused(entryTypes.listEntryVariables, { params })).status).toBe(404);
 });
 
-test("a deleted entry is gone alone, and a slug that another collection has is refused", async () => {
+test("deleting an entry deletes nothing else, and another collection's slug is refused", async () => {
   const { businessId, owner, collection } = await newsletter();
   const params = { businessId };
   const body = { collectionId: collection.id, blocks: [{ id: "subject", value: "Hi" }] };

@@ -3,7 +3,7 @@ import { businessCollections, businessEntries } from "#functions/content/legacy-
 import { ok, refused } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("blocks keep their key and properties, may be named by the key alone, and TEXT takes a map of languages", async () => {
+test("blocks keep key and properties, may be named by key, and TEXT takes a map of languages", async () => {
   const { id: businessId, owner: as } = await openStore();
   const params = { businessId };
   const collection = await ok(businessCollections.createBusinessCollection, {
@@ -67,7 +67,7 @@ test("blocks keep their key and properties, may be named by the key alone, and T
   expect(nameless.body.validationErrors).toMatchObject([{ field: "blocks[0].id" }]);
 });
 
-test("a plan that no market could charge is refused, and a free one needs no market", async () => {
+test("a plan whose currency no market has is refused, and a free plan needs no market", async () => {
   const { id: businessId, owner: as } = await openStore();
   const params = { businessId };
   const body = (amount: number) => ({

@@ -44,14 +44,14 @@ const doc = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
 /** The same file under another of its brands. */
-function branded(bytes: Buffer, brand: string): Buffer {
+function withBrand(bytes: Buffer, brand: string): Buffer {
   const copy = Buffer.from(bytes);
   copy.write(brand, 8, "latin1");
   return copy;
 }
 
-/** What Office writes: an archive whose first file says what is in it. */
-function office(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buffer {
+/** An Office file: an archive whose first file names its type. */
+function officeFile(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buffer {
   const types = `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`;
   const name = "[Content_Types].xml";
   const header = Buffer.alloc(30);
@@ -66,7 +66,7 @@ function office(kind: "wordprocessingml.document" | "spreadsheetml.sheet"): Buff
 }
 
 describe("an upload", () => {
-  test("of several files makes a record of each, in their order, and their addresses serve them", async () => {
+  test("of several files makes a record of each in their order, and their addresses serve them", async () => {
     const store = await openStore();
     const [shoe, plan] = await upload(store, [
       { name: "Red Shoe.JPG", bytes: pictures.jpg, type: "image/jpeg" },
@@ -110,28 +110,28 @@ describe("an upload", () => {
       () =>
         Buffer.from(`\ufeff<?xml version="1.0"?>\n<!-- x --><!DOCTYPE svg [<!ENTITY a "b">]>\n${drawing()}`),
     ],
-    // XML 1.0, 4.3.3: every reader takes UTF-16, in either order.
+    // XML 1.0, 4.3.3: every reader accepts UTF-16, in either byte order.
     ["c.svg", "image/svg+xml", () => utf16(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${drawing()}`)],
     ["d.svg", "image/svg+xml", () => utf16(`\ufeff${drawing()}`).swap16()],
-    // AV1 Image File Format, 6: the brand may stand among those it is compatible with.
-    ["m.avif", "image/avif", () => branded(pictures.avif, "mif1")],
+    // AV1 Image File Format, 6: the brand may be among the compatible ones.
+    ["m.avif", "image/avif", () => withBrand(pictures.avif, "mif1")],
     ["a.jfif", "image/jpeg", () => pictures.jpg],
     // ISO 32000-1, H.3.4.1.
     ["b.pdf", "application/pdf", () => Buffer.concat([Buffer.from("\r\n"), pdf])],
-    // 3GPP TS 26.244, 5.3: what phones record.
-    ["b.mp4", "video/mp4", () => branded(mp4, "3gp4")],
+    // 3GPP TS 26.244, 5.3: the format of phones.
+    ["b.mp4", "video/mp4", () => withBrand(mp4, "3gp4")],
     ["a.pdf", "application/pdf", () => pdf],
     ["a.doc", "application/msword", () => doc],
     ["a.xls", "application/vnd.ms-excel", () => doc],
     [
       "a.docx",
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-      () => office("wordprocessingml.document"),
+      () => officeFile("wordprocessingml.document"),
     ],
     [
       "a.xlsx",
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      () => office("spreadsheetml.sheet"),
+      () => officeFile("spreadsheetml.sheet"),
     ],
     ["a.mp4", "video/mp4", () => mp4],
     ["a.mov", "video/quicktime", () => mov],
@@ -146,7 +146,7 @@ describe("an upload", () => {
     expect((await fetch(made?.url ?? "")).headers.get("content-type")).toBe(type);
   });
 
-  test("is all or none: one bad file, and nothing is in the bucket or the list", async () => {
+  test("is all or nothing: one bad file leaves nothing in the bucket or the list", async () => {
     const store = await openStore();
     const good = { name: "good.png", bytes: pictures.png };
     const refusal = await refusedUpload(store, [
@@ -166,7 +166,7 @@ describe("an upload", () => {
     ["a page", "a.html", () => Buffer.from("<html><script>alert(1)</script>")],
     ["a page named as a picture", "a.svg", () => Buffer.from("<html><svg/></html>")],
     ["a script behind two extensions", "photo.jpg.exe", () => pictures.jpg],
-    ["a table named as a letter", "a.docx", () => office("spreadsheetml.sheet")],
+    ["a table named as a letter", "a.docx", () => officeFile("spreadsheetml.sheet")],
     ["an archive", "a.docx", () => Buffer.from("PK\x03\x04\x14\0\0\0\0\0hello", "latin1")],
     ["nothing", "a.png", () => Buffer.alloc(0)],
     ["a beginning without a picture", "a.png", () => pictures.png.subarray(0, 12)],
@@ -182,7 +182,7 @@ describe("an upload", () => {
     expect(await keysWith(store.id)).toEqual([]);
   });
 
-  test("keeps any name, made safe", async () => {
+  test("keeps any file name, made safe", async () => {
     const store = await openStore();
     const names: [sent: string, kept: string, file: string][] = [
       ["../../etc/passwd.png", "passwd.png", "passwd.png"],
@@ -202,7 +202,7 @@ describe("an upload", () => {
     for (const { url } of made) expect((await fetch(url)).status).toBe(200);
   });
 
-  test("needs something to take, and at most ten", async () => {
+  test("needs between one and ten files", async () => {
     const store = await openStore();
     expect(await refusedUpload(store, [])).toMatchObject({ status: 400, error: "GENERAL.BAD_REQUEST" });
     const many = Array.from({ length: 11 }, () => ({ name: "a.pdf", bytes: pdf }));
@@ -259,7 +259,7 @@ describe("an upload", () => {
     },
   );
 
-  test("of a request that just fits is read", async () => {
+  test("of the largest allowed request is read", async () => {
     const { id: storeId, owner: as } = await openStore();
     const file = { name: "a.png", bytes: Buffer.alloc(4_706_304 - 1000) };
     const refusal = await refused(media.createMedia, { params: { storeId }, as, raw: formOf([file]) });
@@ -267,7 +267,7 @@ describe("an upload", () => {
   });
 });
 
-test("a business sees the same files in its own spelling", async () => {
+test("a business sees the same files with its own field names", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const [made] = await ok(businessMedia.createBusinessMedia, {

@@ -59,7 +59,7 @@ describe("the list", () => {
     ).toEqual(made.map(({ version: _version, ...media }) => expect.objectContaining(media)));
   });
 
-  test("needs a limit, and takes no other type", async () => {
+  test("needs a limit, and accepts no other type", async () => {
     const { id: storeId } = await openStore();
     const params = { storeId };
     const refusal = await refused(media.listMedia, { params });
@@ -78,7 +78,7 @@ describe("the list", () => {
   });
 });
 
-test("a picture has its alt text in each language wherever it is filled in, and keeps it when its slug changes", async () => {
+test("a hydrated picture has its alt text in each language, and keeps it when its slug changes", async () => {
   const store = await openStore();
   const [shoe] = await upload(store, "shoe.png");
   const target = { params: { storeId: store.id, mediaId: shoe?.id ?? "" }, as: store.owner };
@@ -97,13 +97,13 @@ test("a picture has its alt text in each language wherever it is filled in, and 
   const at = { params: { storeId: store.id, productId } };
   const changed = await ok(products.updateProduct, { ...at, as: store.owner, body: { slug: { en: "a" } } });
   const filled = await ok(products.getProduct, { ...at, query: { hydrate: true } });
-  // Who changes what is filled in says which version it was.
+  // A hydrated record is changed with its version.
   expect([filled.version, changed.version]).toEqual([2, 2]);
   expect(filled.blocks[0]?.value[0]).toMatchObject({ id: shoe?.id, alt });
 });
 
 describe("a slug", () => {
-  test("names the file in its address, in the store's language first; old addresses still work", async () => {
+  test("names the file in its address, in the store's language first, and old addresses still work", async () => {
     const store = await openStore();
     const [shoe] = await upload(store, "DSC_0042.jpg");
     const target = { params: { storeId: store.id, mediaId: shoe?.id ?? "" }, as: store.owner };
@@ -121,7 +121,7 @@ describe("a slug", () => {
     expect(found.items).toHaveLength(1);
   });
 
-  test("and the alt text are all that can be changed, by whom may write", async () => {
+  test("and the alt text are all that a caller with WRITE can change", async () => {
     const store = await openStore();
     const [shoe] = await upload(store, "a.png");
     const params = { storeId: store.id, mediaId: shoe?.id ?? "" };
@@ -151,7 +151,7 @@ describe("a slug", () => {
 });
 
 describe("a deletion", () => {
-  test("takes the file and every picture made of it, and no other's", async () => {
+  test("removes the file and every picture made of it, and nothing else", async () => {
     const store = await openStore();
     const [one, other] = await upload(store, "a.png", "b.png");
     for (const { url } of [one, other].filter((each) => each !== undefined)) {
@@ -170,7 +170,7 @@ describe("a deletion", () => {
     expect(await keysWith(other?.id ?? "")).toHaveLength(2);
   });
 
-  test("of a store takes all its objects", async () => {
+  test("of a store removes all its objects", async () => {
     const [store, neighbour] = [await openStore(), await openStore()];
     const [one] = await upload(store, "a.png", "b.jpg");
     await upload(neighbour, "c.png");
@@ -184,7 +184,7 @@ describe("a deletion", () => {
   });
 });
 
-test("the usage of a file is what refers to it, as it changes", async () => {
+test("a file's usage lists what refers to it, and follows changes", async () => {
   const store = await openStore();
   const [one, other] = await upload(store, "a.png", "b.png");
   const [first = "", second = ""] = [one?.id, other?.id];
@@ -202,7 +202,7 @@ test("the usage of a file is what refers to it, as it changes", async () => {
   expect(await usage(second)).toHaveLength(1);
 });
 
-test("another store's files are not there", async () => {
+test("another store's files are not found", async () => {
   const [store, other] = [await openStore(), await openStore()];
   const [one] = await upload(store, "a.png");
   const params = { storeId: other.id, mediaId: one?.id ?? "" };

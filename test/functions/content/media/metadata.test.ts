@@ -6,7 +6,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { HEIGHT, samples, WIDTH } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
-async function uploaded({ id: storeId, owner }: TestStore, ...names: string[]) {
+async function upload({ id: storeId, owner }: TestStore, ...names: string[]) {
   const { png, jpg } = await samples();
   const body = new FormData();
   for (const name of names) {
@@ -16,9 +16,9 @@ async function uploaded({ id: storeId, owner }: TestStore, ...names: string[]) {
   return ok(media.createMedia, { params: { storeId }, as: owner, raw: body });
 }
 
-test("query finds files by kind, type and size beside their names", async () => {
+test("query finds files by kind, type and size as well as by name", async () => {
   const store = await openStore();
-  const [shoe, hat] = await uploaded(store, "Red shoe.png", "hat.jpg");
+  const [shoe, hat] = await upload(store, "Red shoe.png", "hat.jpg");
   const found = async (query: string) => {
     const params = { storeId: store.id };
     const { items } = await ok(media.listMedia, { params, as: store.owner, query: { limit: 10, query } });
@@ -34,23 +34,23 @@ test("query finds files by kind, type and size beside their names", async () => 
   expect(await found("video")).toEqual([]);
 });
 
-test("a change of nothing answers the file as it is", async () => {
+test("a change of nothing answers the unchanged file", async () => {
   const store = await openStore();
-  const [file] = await uploaded(store, "a.png");
+  const [file] = await upload(store, "a.png");
   const params = { storeId: store.id, mediaId: file?.id ?? "" };
   expect(await ok(media.updateMedia, { params, as: store.owner, body: {} })).toEqual(file);
 });
 
-test("a format that the client refuses by q=0 is not sent", () => {
+test("a format that the client refuses with q=0 is not sent", () => {
   const format = (accept: string) => readParameters("w=10", accept).accepts;
   expect(format("image/avif;q=0,image/webp")).toBe("webp");
   expect(format("image/avif; q=0.0, image/webp;q=0")).toBeUndefined();
   expect(format("image/webp,image/avif;q=0.5")).toBe("avif");
 });
 
-test("a record that names a deleted file can still be changed, and cannot name another missing one", async () => {
+test("a record that names a deleted file can be changed, but cannot name another missing file", async () => {
   const store = await openStore();
-  const [file] = await uploaded(store, "gone.png");
+  const [file] = await upload(store, "gone.png");
   const params = { storeId: store.id };
   const picture = { key: "picture", type: "RELATIONSHIP_MEDIA", value: [`media:${file?.id}`] };
   const text = (value: string) => ({ key: "title", type: "TEXT", value: [value] });

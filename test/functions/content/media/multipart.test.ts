@@ -11,7 +11,7 @@ function form(boundary: string, ...parts: [headers: string, body: string][]): [s
 }
 const DISPOSITION = 'Content-Disposition: form-data; name="files"';
 
-test("a part of another type than text is a file, with or without a name", async () => {
+test("a part that is not text is a file, with or without a name", async () => {
   for (const type of ["application/octet-stream", "image/png"])
     for (const name of ["", '; filename=""'])
       expect(
@@ -22,7 +22,7 @@ test("a part of another type than text is a file, with or without a name", async
   ]);
 });
 
-// HTML, 4.10.21.8: the quote and line breaks alone are in percent.
+// HTML, 4.10.21.8: only quotes and line breaks are percent-encoded.
 test.each([
   ["6%22 pipe.png", '6" pipe.png'],
   ["a%0D%0Ab.png", "ab.png"],
@@ -53,7 +53,7 @@ test("files and urls keep the order in which they were sent", async () => {
   ]);
 });
 
-test("a nameless file of a browser's is taken, and an upload that is retried with another boundary answers the first", async () => {
+test("a browser's file without a name is accepted, and a retry with another boundary replays", async () => {
   const { id: storeId, owner } = await openStore();
   const { png } = await samples();
   const upload = (boundary: string) =>

@@ -20,16 +20,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A single pass of a filter that looks at each pixel's neighbours far around: the checks count it as one. */
+/** One filter pass with a very large radius, which the checks count as a single pass. */
 const ENDLESS = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">
   <filter id="f" x="0" y="0" width="1" height="1"><feMorphology operator="dilate" radius="400"/></filter>
   <rect width="2000" height="2000" filter="url(#f)"/></svg>`);
 
-test("a drawing that does not end is ended with its process, and the next picture is made", async () => {
+test("an SVG that never finishes is killed with its process, and the next picture is made", async () => {
   await expect(transformInProcess(file, { bytes: ENDLESS, asked: asked("w=4000") }, 1500)).rejects.toThrow(
     "it takes too long",
   );
-  if (process.platform === "linux") await eventually(async () => drawing() === 0, "its end");
+  if (process.platform === "linux") await eventually(async () => countDrawingProcesses() === 0, "its end");
   const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#246" } })
     .png()
     .toBuffer();
@@ -44,7 +44,7 @@ test("a drawing that does not end is ended with its process, and the next pictur
   );
 });
 
-test("the largest pictures are made with the least effort: AVIF of 4.2 million pixels with less than one of 3.9", async () => {
+test("pictures over 4 million pixels are encoded with the least effort", async () => {
   const encoded = vi.spyOn(sharp.prototype, "avif");
   for (const side of [1980, 2050]) {
     const create = { width: side, height: side, channels: 3, background: "#888" } as const;
@@ -54,7 +54,7 @@ test("the largest pictures are made with the least effort: AVIF of 4.2 million p
   encoded.mockRestore();
 });
 
-test("an address may have so many new variants made in an hour; those that are there are served on", async () => {
+test("new variants per address and hour are limited, and existing ones are still served", async () => {
   const store = await openStore();
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#642" } })
     .png()
@@ -65,7 +65,7 @@ test("an address may have so many new variants made in an hour; those that are t
     raw: formOf([{ name: "a.png", bytes }]),
   });
   vi.stubEnv("BUDGETS", '{"variants_per_ip":[2,3600],"*":[100000,3600]}');
-  // The hour that counts does not end meanwhile.
+  // The hour of the budget does not end meanwhile.
   vi.useFakeTimers({ toFake: ["Date"] });
   const from = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
   const ask = (w: number, ip: string, id = made?.id) =>
@@ -73,7 +73,7 @@ test("an address may have so many new variants made in an hour; those that are t
   await ask(11, `${from}.1`);
   await ask(12, `${from}.2`);
   await expect(ask(13, `${from}.3`)).rejects.toMatchObject({ status: 429 });
-  // Nothing is counted for what cannot be made, or was.
+  // Variants that cannot be made, or already exist, are not counted.
   await expect(ask(14, `${from}.3`, "media_none")).rejects.toMatchObject({ status: 404 });
   expect((await ask(12, `${from}.3`)).body).toBeDefined();
   expect((await ask(13, "192.0.2.1")).body).toBeDefined();
@@ -82,8 +82,8 @@ test("an address may have so many new variants made in an hour; those that are t
   await expect(ask(16, "192.0.2.1")).rejects.toMatchObject({ status: 429 });
 });
 
-/** Processes of this one that still draw. */
-function drawing(): number {
+/** Child processes that are still drawing. */
+function countDrawingProcesses(): number {
   const busy = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid));
   return busy.filter((pid) => {
     try {
@@ -91,7 +91,7 @@ function drawing(): number {
       const isOurs = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("transform-image.thread");
       return isOurs && parent === String(process.pid) && state === "R";
     } catch {
-      // It has gone meanwhile.
+      // It has ended meanwhile.
       return false;
     }
   }).length;

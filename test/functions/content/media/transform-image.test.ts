@@ -14,7 +14,7 @@ beforeAll(async () => {
   [store, pictures] = [await openStore(), await samples()];
 });
 
-async function uploaded(name: string, bytes: Buffer) {
+async function upload(name: string, bytes: Buffer) {
   const raw = formOf([{ name, bytes }]);
   const [made] = await ok(media.createMedia, { params: { storeId: store.id }, as: store.owner, raw });
   if (!made) throw new Error("Nothing was made.");
@@ -24,8 +24,8 @@ async function uploaded(name: string, bytes: Buffer) {
 const variants = async (id: string) => (await keysWith(id)).filter((key) => key.startsWith("variants/"));
 
 describe("a picture with parameters", () => {
-  test("is made, kept and served with its headers", async () => {
-    const { url, id } = await uploaded("a.png", pictures.png);
+  test("is made, stored and served with its headers", async () => {
+    const { url, id } = await upload("a.png", pictures.png);
     const answers = [];
     for (let time = 0; time < 2; time++) {
       const answer = await fetch(`${url}?w=30`, { headers: { accept: "image/webp" } });
@@ -52,8 +52,8 @@ describe("a picture with parameters", () => {
     expect([named.headers.get("vary"), named.headers.get("content-type")]).toEqual([null, "image/png"]);
   });
 
-  test("has one result for any order and spelling, and for all who ask first at once", async () => {
-    const { url, id } = await uploaded("b.jpg", pictures.jpg);
+  test("has one result for any order and spelling of parameters, and for concurrent first requests", async () => {
+    const { url, id } = await upload("b.jpg", pictures.jpg);
     const spellings = ["w=40&h=30&fit=fill", "fit=FILL&h=030&w=40", "h=%33%30&w=40&fit=fill&q=80"];
     const asked = Array.from({ length: 12 }, (_, index) =>
       fetch(`${url}?format=jpg&${spellings[index % 3]}`),
@@ -63,14 +63,14 @@ describe("a picture with parameters", () => {
     expect(await variants(id)).toEqual([`variants/${store.id}/${id}/fit-fill_h-30_w-40.jpg`]);
   });
 
-  test("that is too large for an answer is kept, and redirected to once", async () => {
+  test("that is too large for an answer is stored, and answered by a redirect", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 90 } as const;
     const loud = await sharp({
       create: { width: 1600, height: 1200, channels: 3, background: "#888", noise },
     })
       .jpeg({ quality: 90 })
       .toBuffer();
-    const { url, id } = await uploaded("noise.jpg", loud);
+    const { url, id } = await upload("noise.jpg", loud);
     for (let time = 0; time < 2; time++) {
       const answer = await fetch(`${url}?format=png`, { redirect: "manual" });
       expect([answer.status, answer.status === 302 ? "" : await answer.text()]).toEqual([302, ""]);
@@ -86,7 +86,7 @@ describe("a picture with parameters", () => {
 });
 
 describe("a refusal", () => {
-  test("of wrong parameters comes before storage is touched, for files that are not there too", async () => {
+  test("of wrong parameters comes before storage is touched, for missing files too", async () => {
     const queries = ["w=0", "w=1&w=2", "evil=1", "format=exe", "q=101", "blur=x", "w=%FF", "%=1", "w"];
     for (const query of queries) {
       const answer = await fetch(`${process.env.MEDIA_URL}/store_none/media_none/a.png?${query}`);
@@ -95,7 +95,7 @@ describe("a refusal", () => {
         { error: "GENERAL.VALIDATION_FAILED" },
       ]);
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      // Here the buckets are unknown: whoever asks for one fails otherwise.
+      // No buckets are configured here, so any access to storage would fail differently.
       vi.stubEnv("VARIANTS_BUCKET", "");
       vi.stubEnv("MEDIA_BUCKET", "");
       const path = "/transform/store_none/media_none";
@@ -106,8 +106,8 @@ describe("a refusal", () => {
     expect((await fetch(`${process.env.MEDIA_URL}/store_none/media_none/a.png?w=1`)).status).toBe(404);
   });
 
-  test("of what is no picture is clear, and leaves nothing", async () => {
-    const { url, id } = await uploaded("a.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
+  test("of a file that is no picture is clear, and leaves nothing behind", async () => {
+    const { url, id } = await upload("a.pdf", Buffer.from("%PDF-1.7\n%%EOF"));
     const answer = await fetch(`${url}?w=10`);
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -116,10 +116,10 @@ describe("a refusal", () => {
     expect(await variants(id)).toEqual([]);
   });
 
-  test("of a damaged picture comes when it is sent, and one that is taken is served", async () => {
+  test("of a damaged picture comes at the upload, and an accepted picture is served", async () => {
     const picture = sharp(pictures.png).resize(400);
     const whole = await picture.clone().jpeg().toBuffer();
-    const cut = await uploaded("cut.jpg", whole.subarray(0, whole.length / 2));
+    const cut = await upload("cut.jpg", whole.subarray(0, whole.length / 2));
     expect((await fetch(`${cut.url}?w=10`)).status).toBe(200);
     const interlaced = await picture.clone().png({ progressive: true }).toBuffer();
     const raw = formOf([{ name: "cut.png", bytes: interlaced.subarray(0, interlaced.length / 2) }]);
@@ -129,9 +129,9 @@ describe("a refusal", () => {
   });
 });
 
-test("a drawing with a script in it is served so that none runs, and as a picture when transformed", async () => {
+test("an SVG with a script is served so that it cannot run", async () => {
   const evil = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10" onload="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)"><rect width="10" height="10"/></a></svg>`;
-  const { url } = await uploaded("evil.svg", Buffer.from(evil));
+  const { url } = await upload("evil.svg", Buffer.from(evil));
   const { headers } = await fetch(url);
   expect(headers.get("content-type")).toBe("image/svg+xml");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -14,14 +14,14 @@ import { runDue } from "#test/support/due.ts";
 import { samples } from "#test/support/media.ts";
 import { eventually, openStore, type TestStore, testContext } from "#test/support/world.ts";
 
-/** A film of just so many bytes. */
-function film(size: number): Uint8Array<ArrayBuffer> {
+/** A video of exactly this many bytes. */
+function videoOf(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   bytes.set(Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"));
   return bytes;
 }
 
-async function begin({ id: storeId, owner }: TestStore, filename: string, size: number) {
+async function startUpload({ id: storeId, owner }: TestStore, filename: string, size: number) {
   return ok(media.createUpload, { params: { storeId }, as: owner, body: { filename, size } });
 }
 
@@ -32,25 +32,25 @@ async function post(form: { url: string; fields: Record<string, string> }, bytes
   expect((await fetch(form.url, { method: "POST", body })).status).toBe(204);
 }
 
-const completing = ({ id: storeId, owner }: TestStore, uploadId: string) => ({
+const completion = ({ id: storeId, owner }: TestStore, uploadId: string) => ({
   params: { storeId, uploadId },
   as: owner,
 });
 
 describe("an upload straight into the bucket", () => {
-  test("becomes a file when it is completed, once however often", async () => {
+  test("becomes one file, however often it is completed", async () => {
     const store = await openStore();
-    const bytes = film(7_000_000);
-    const upload = await begin(store, "Tour of the shop.mp4", bytes.length);
-    expect(await refused(media.completeUpload, completing(store, upload.id))).toMatchObject({
+    const bytes = videoOf(7_000_000);
+    const upload = await startUpload(store, "Tour of the shop.mp4", bytes.length);
+    expect(await refused(media.completeUpload, completion(store, upload.id))).toMatchObject({
       error: "MEDIA.UPLOAD_FAILED",
       body: { reason: "not_posted" },
     });
     await post(upload, bytes);
     const again = await Promise.all(
-      [1, 2, 3].map(() => ok(media.completeUpload, completing(store, upload.id))),
+      [1, 2, 3].map(() => ok(media.completeUpload, completion(store, upload.id))),
     );
-    const made = await ok(media.completeUpload, completing(store, upload.id));
+    const made = await ok(media.completeUpload, completion(store, upload.id));
     expect(new Set([...again, made].map((each) => JSON.stringify(each))).size).toBe(1);
     expect(made).toMatchObject({ id: upload.media_id, mime_type: "video/mp4", size: bytes.length });
     expect(await keysWith(store.id)).toEqual([`files/${store.id}/${upload.media_id}`]);
@@ -60,9 +60,9 @@ describe("an upload straight into the bucket", () => {
     expect(items).toEqual([made]);
   });
 
-  test("goes through the paths of the business interface too, which its refusal of a large request names", async () => {
+  test("works through the business interface too, which its refusal of a large request names", async () => {
     const { id, owner } = await openStore();
-    const bytes = film(5_000_000);
+    const bytes = videoOf(5_000_000);
     const send = async (path: string, body?: object) => {
       const reply = await fetch(`${env("PUBLIC_URL")}/v1/businesses/${id}/media/uploads${path}`, {
         method: "POST",
@@ -79,10 +79,10 @@ describe("an upload straight into the bucket", () => {
     expect(await send(`/${upload.id}/complete`)).toMatchObject({ id: upload.media_id, size: bytes.length });
   });
 
-  test("is not reached by an address before it is completed", async () => {
+  test("has no address before it is completed", async () => {
     const store = await openStore();
-    const bytes = film(100);
-    const upload = await begin(store, "a.mp4", 100);
+    const bytes = videoOf(100);
+    const upload = await startUpload(store, "a.mp4", 100);
     await post(upload, bytes);
     const base = process.env.MEDIA_URL ?? "";
     for (const path of [
@@ -94,7 +94,7 @@ describe("an upload straight into the bucket", () => {
     }
   });
 
-  test("is refused before it begins when its name, type or size cannot be", async () => {
+  test("is refused before it starts when its name, type or size is invalid", async () => {
     const { id: storeId, owner } = await openStore();
     const refusal = (filename: string, size: number, mime_type?: string) =>
       refused(media.createUpload, {
@@ -121,50 +121,50 @@ describe("an upload straight into the bucket", () => {
     }
   });
 
-  test("that is something else than it was said to be leaves nothing", async () => {
+  test("whose bytes differ from the announced type leaves nothing behind", async () => {
     const store = await openStore();
     const { jpg } = await samples();
     for (const [name, bytes, size] of [
       ["a.png", new Uint8Array(jpg), jpg.length],
       ["a.mp4", new Uint8Array(50), 50],
-      ["a.mp4", film(60), 61],
-      ["a.mp4", film(61), 60],
+      ["a.mp4", videoOf(60), 61],
+      ["a.mp4", videoOf(61), 60],
       ["a.png", new Uint8Array((await samples()).png.subarray(0, 20)), 20],
     ] as const) {
-      const upload = await begin(store, name, size);
+      const upload = await startUpload(store, name, size);
       await post(upload, bytes);
-      const refusal = await refused(media.completeUpload, completing(store, upload.id));
+      const refusal = await refused(media.completeUpload, completion(store, upload.id));
       expect(refusal.error).toMatch(/^MEDIA\.(INVALID_FILE_TYPE|UPLOAD_FAILED)$/);
       expect(await keysWith(store.id)).toEqual([]);
-      expect(await refused(media.completeUpload, completing(store, upload.id))).toMatchObject({
+      expect(await refused(media.completeUpload, completion(store, upload.id))).toMatchObject({
         error: "MEDIA.NOT_FOUND",
       });
     }
   });
 
-  test("of another store, or of none, is not there", async () => {
+  test("of another store, or of none, is not found", async () => {
     const [store, other] = [await openStore(), await openStore()];
-    const upload = await begin(store, "a.mp4", 10);
+    const upload = await startUpload(store, "a.mp4", 10);
     for (const id of [upload.id, "upl_nothing"]) {
-      expect(await refused(media.completeUpload, completing(other, id))).toMatchObject({
+      expect(await refused(media.completeUpload, completion(other, id))).toMatchObject({
         status: 400,
         error: "MEDIA.NOT_FOUND",
       });
     }
   });
 
-  test("that nobody completes expires, and is cleaned up with what an interrupted request left", async () => {
+  test("that nobody completes expires, and is cleaned up with the rest of an interrupted request", async () => {
     const { id: storeId } = await openStore();
     const ctx = testContext();
     const upload = await createUpload(ctx, storeId, { filename: "a.mp4", size: 100 });
-    await post(upload, film(100));
+    await post(upload, videoOf(100));
     const late = testContext({ clock: () => upload.expires_at + 1 });
     await expect(completeUpload(late, storeId, upload.id)).rejects.toMatchObject({
       code: "MEDIA.UPLOAD_FAILED",
     });
     const place = { storeId, mediaId: "media_half", name: "half.mp4" };
-    await ingestStream(place, Readable.from([film(100)]), "file");
-    // Due once its bytes are there, in a year in which no other test's is: the stack's own tick may be the one to take it.
+    await ingestStream(place, Readable.from([videoOf(100)]), "file");
+    // It is due in a year that no other test uses; the stack's own tick may also take it.
     const began = 1_100_000_000;
     const note = { status: "pending" as const, expires_at: began + 120, created_at: began };
     const interrupted = {
@@ -180,7 +180,7 @@ describe("an upload straight into the bucket", () => {
       uploads.create({ ...interrupted, ...note }),
     ]);
     const fresh = await createUpload(ctx, storeId, { filename: "c.mp4", size: 100 });
-    await post(fresh, film(100));
+    await post(fresh, videoOf(100));
     await runDue(ctx, expiredUploads, storeId);
     const left = async () => (await uploads.query(uploads.partition({ store_id: storeId }))).records;
     await eventually(async () => (await left()).length === 1, "the cleaning");

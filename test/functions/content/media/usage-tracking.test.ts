@@ -47,8 +47,8 @@ async function usageOf({ id: storeId, owner }: TestStore, mediaId: string): Prom
   return items.map(({ resource, record_id }) => `${resource} ${record_id}`);
 }
 
-/** Waits until each file is used by just those records, in the order of their keys. */
-async function used(store: TestStore, expected: Record<string, string[]>): Promise<void> {
+/** Waits until exactly these records use each file, in the order of their keys. */
+async function waitFor(store: TestStore, expected: Record<string, string[]>): Promise<void> {
   const wanted = JSON.stringify(Object.values(expected).map((records) => records.toSorted()));
   await eventually(async () => {
     const found = await Promise.all(Object.keys(expected).map((id) => usageOf(store, id)));
@@ -89,16 +89,16 @@ test("a file is used by the services and providers that show it, while they do",
     ...at,
     body: { key: "cut", name: "Cut", durations: [{ duration: 30 }], blocks: [picture(a, b)] },
   });
-  await used(store, {
+  await waitFor(store, {
     [a]: [`provider ${provider.id}`, `service ${service.id}`],
     [b]: [`service ${service.id}`],
   });
   const one = { ...at, params: { businessId: store.id, serviceId: service.id } };
   await ok(services.updateService, { ...one, body: { blocks: [picture(b)] } });
-  await used(store, { [a]: [`provider ${provider.id}`], [b]: [`service ${service.id}`] });
+  await waitFor(store, { [a]: [`provider ${provider.id}`], [b]: [`service ${service.id}`] });
   await ok(services.deleteService, one);
   await ok(providers.deleteProvider, { ...at, params: { businessId: store.id, providerId: provider.id } });
-  await used(store, { [a]: [], [b]: [] });
+  await waitFor(store, { [a]: [], [b]: [] });
 });
 
 test("a file is used by the nodes that show it, however deep, while they do", async () => {
@@ -112,15 +112,15 @@ test("a file is used by the nodes that show it, however deep, while they do", as
     body: { key: "home", blocks: [picture(a, a), nested, text] },
   });
   const shop = await ok(nodes.createNode, { ...at, body: { key: "shop", blocks: [picture(a)] } });
-  await used(store, { [a]: [`node ${home.id}`, `node ${shop.id}`], [b]: [`node ${home.id}`], [c]: [] });
+  await waitFor(store, { [a]: [`node ${home.id}`, `node ${shop.id}`], [b]: [`node ${home.id}`], [c]: [] });
   const one = { params: { storeId: store.id, nodeId: home.id }, as: store.owner };
   await ok(nodes.updateNode, { ...one, body: { blocks: [picture(b, c)] } });
-  await used(store, { [a]: [`node ${shop.id}`], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
+  await waitFor(store, { [a]: [`node ${shop.id}`], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
   await ok(nodes.updateNode, { ...one, body: { status: "ARCHIVED" } });
   await ok(nodes.deleteNode, { ...at, params: { storeId: store.id, nodeId: shop.id } });
-  await used(store, { [a]: [], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
+  await waitFor(store, { [a]: [], [b]: [`node ${home.id}`], [c]: [`node ${home.id}`] });
   await ok(nodes.deleteNode, one);
-  await used(store, { [a]: [], [b]: [], [c]: [] });
+  await waitFor(store, { [a]: [], [b]: [], [c]: [] });
 });
 
 test("a file is used by entries until they or their collection are deleted", async () => {
@@ -136,15 +136,15 @@ test("a file is used by entries until they or their collection are deleted", asy
     ok(entries.createEntry, { ...at, body: { collection_id: collection.id, key, fields: given } });
   const first = await create("first", [{ key: "cover", value: `media:${a}` }]);
   const second = await create("second", [{ key: "gallery", value: [`media:${a}`, `media:${b}`] }]);
-  await used(store, { [a]: [`entry ${first.id}`, `entry ${second.id}`], [b]: [`entry ${second.id}`] });
+  await waitFor(store, { [a]: [`entry ${first.id}`, `entry ${second.id}`], [b]: [`entry ${second.id}`] });
   const params = { storeId: store.id, entryId: first.id };
   await ok(entries.updateEntry, { ...at, params, body: { fields: [{ key: "cover", value: `media:${b}` }] } });
-  await used(store, { [a]: [`entry ${second.id}`], [b]: [`entry ${first.id}`, `entry ${second.id}`] });
+  await waitFor(store, { [a]: [`entry ${second.id}`], [b]: [`entry ${first.id}`, `entry ${second.id}`] });
   await ok(entries.deleteEntry, { ...at, params });
-  await used(store, { [a]: [`entry ${second.id}`], [b]: [`entry ${second.id}`] });
+  await waitFor(store, { [a]: [`entry ${second.id}`], [b]: [`entry ${second.id}`] });
   const gone = { storeId: store.id, collectionId: collection.id };
   await ok(collections.deleteCollection, { ...at, params: gone });
-  await used(store, { [a]: [], [b]: [] });
+  await waitFor(store, { [a]: [], [b]: [] });
 });
 
 test("a file is used by the entries of the business interface", async () => {
@@ -167,13 +167,13 @@ test("a file is used by the entries of the business interface", async () => {
     ...at,
     body: { collectionId: collection.id, blocks: values },
   });
-  await used(store, { [a]: [`entry ${entry.id}`], [b]: [`entry ${entry.id}`] });
+  await waitFor(store, { [a]: [`entry ${entry.id}`], [b]: [`entry ${entry.id}`] });
   const one = { ...at, params: { businessId: store.id, entryId: entry.id } };
   await ok(businessEntries.updateBusinessEntry, { ...one, body: { blocks: [{ id: "cover", value: "" }] } });
-  await used(store, { [a]: [], [b]: [] });
+  await waitFor(store, { [a]: [], [b]: [] });
 });
 
-test("a record with more files than fit a transaction is tracked whole", async () => {
+test("a record with more files than fit a transaction is tracked completely", async () => {
   const store = await openStore();
   const ids = await filesOf(store, 230);
   const at = { params: { storeId: store.id }, as: store.owner };
@@ -189,13 +189,13 @@ test("a record with more files than fit a transaction is tracked whole", async (
           : [],
       ),
     );
-  await used(store, uses(0, 200));
+  await waitFor(store, uses(0, 200));
   const one = { params: { storeId: store.id, nodeId: node.id }, as: store.owner };
   await ok(nodes.updateNode, { ...one, body: { blocks: [picture(...ids.slice(110))] } });
-  await used(store, uses(110, 230));
+  await waitFor(store, uses(110, 230));
 });
 
-test("runs beside each other, twice, late and in parts end with what the record says", async () => {
+test("concurrent, repeated, late and partial runs end with what the record says", async () => {
   const store = await openStore();
   const ids = await filesOf(store, 8);
   const at = { params: { storeId: store.id }, as: store.owner };
@@ -206,11 +206,11 @@ test("runs beside each other, twice, late and in parts end with what the record 
       await withJitter(random, 4, () =>
         Promise.all([
           ok(nodes.updateNode, { ...one, body: { blocks: [picture(...ids.slice(from, from + 3))] } }),
-          // Losing every time to the others is what the queue tries again for.
+          // A run that always loses to the others would be retried by the queue.
           ...[1, 2, 3].map((batch) => trackedNode(store, node.id, batch).catch(() => undefined)),
         ]),
       );
-      await used(
+      await waitFor(
         store,
         Object.fromEntries(
           ids.map((id, index) => [id, index >= from && index < from + 3 ? [`node ${node.id}`] : []]),
@@ -221,19 +221,19 @@ test("runs beside each other, twice, late and in parts end with what the record 
   await trackedNode(store, node.id);
   expect(await usageOf(store, ids[4] ?? "")).toEqual([`node ${node.id}`]);
   await ok(nodes.deleteNode, one);
-  await used(store, Object.fromEntries(ids.map((id) => [id, []])));
+  await waitFor(store, Object.fromEntries(ids.map((id) => [id, []])));
   await trackedNode(store, node.id);
   expect(await usageOf(store, ids[4] ?? "")).toEqual([]);
 });
 
-test("a run that is overtaken by the record's deletion brings nothing back", async () => {
+test("a run that the record's deletion overtakes brings nothing back", async () => {
   const store = await openStore();
   const [a = ""] = await filesOf(store, 1);
   const id = newId("node");
   const block = { ...picture(a), id: "pictures", properties: {} };
   const filed = { parent_id: null, type: "page", slug: {}, taxonomies: [], status: "ACTIVE" as const };
   const at = { created_at: 1, updated_at: 1 };
-  // Written and deleted without events: this run is the only one.
+  // Written and deleted without events, so this is the only run.
   await bulkWrite([
     nodeRecords.create({ id, key: "n", store_id: store.id, blocks: [block], ...filed, ...at }),
   ]);
@@ -250,12 +250,12 @@ test("a run that is overtaken by the record's deletion brings nothing back", asy
   expect(await usageOf(store, a)).toEqual([]);
 });
 
-test("nothing is left of a store's references when the store is deleted, nor of a deleted file's", async () => {
+test("no reference is left of a deleted store or a deleted file", async () => {
   const store = await openStore();
   const [a = "", b = ""] = await filesOf(store, 2);
   const at = { params: { storeId: store.id }, as: store.owner };
   const node = await ok(nodes.createNode, { ...at, body: { key: "home", blocks: [picture(a, b)] } });
-  await used(store, { [a]: [`node ${node.id}`], [b]: [`node ${node.id}`] });
+  await waitFor(store, { [a]: [`node ${node.id}`], [b]: [`node ${node.id}`] });
   await ok(media.deleteMedia, { ...at, params: { storeId: store.id, mediaId: a } });
   await ok(stores.deleteStore, at);
   const partitions = [references, referrers].map((each) => each.partition({ store_id: store.id }));

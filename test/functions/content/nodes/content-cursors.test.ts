@@ -22,7 +22,7 @@ type Ask = (ctx: Context, paging: Paging) => Promise<Page<object>>;
 
 const STATUSES = [{ status: "PUBLISHED" as const }];
 
-/** Each list of content with more than a page of what everybody may see. */
+/** Every list of content, with more than a page of public records. */
 async function lists(): Promise<[operation: string, ask: Ask][]> {
   const ctx = testContext();
   const storeId = newId("store");
@@ -77,7 +77,7 @@ async function lists(): Promise<[operation: string, ask: Ask][]> {
   ];
 }
 
-test("a cursor goes on in its own operation and for its own reader's eyes alone, also where the page would be the same", async () => {
+test("a cursor continues only its own operation, for the reader it was made for", async () => {
   for (const [operation, ask] of await lists()) {
     const as = (member: boolean, name = operation) =>
       testContext({ operation: name, may: async () => member });

@@ -9,7 +9,7 @@ import { withoutSent } from "#test/proofs/leaks.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import { guest, member, openStore, type TestStore, visitorOf } from "#test/support/world.ts";
 
-/** What a text that nobody outside may read begins with. */
+/** The prefix of texts that outsiders must not read. */
 const SECRET = "hushhush";
 
 type Query = Record<string, string | number | boolean>;
@@ -18,7 +18,7 @@ interface Probe {
   operation: Operation;
   params: Record<string, string>;
   query?: Query;
-  /** A list whose cursor was made by somebody who sees all. */
+  /** A list whose cursor was made by a reader who sees everything. */
   borrowed?: boolean;
 }
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   callers.viewer = await member(mine.id, "viewer");
 });
 
-/** One hidden record of each kind, each with a visible record beside it that refers to it where it can. */
+/** One hidden record of each kind, and a visible record that refers to it where possible. */
 async function fill({ id: storeId, owner }: TestStore): Promise<Record<string, string>> {
   const at = { params: { storeId }, as: owner };
   const of = { params: { businessId: storeId }, as: owner };
@@ -150,7 +150,7 @@ const NAMES: Record<string, string> = {
   "draft business collection": "letter",
 };
 
-/** Every way to ask a store for a record. */
+/** Every way to request a record from a store. */
 function probes(
   record: string,
   storeId: string,
@@ -302,7 +302,7 @@ async function ask({ operation, params, query, borrowed }: Probe, as: As, lender
   }
   const { status, body } = await call(operation, { params, query: bound, as });
   expect(status, `${operation.id} ${JSON.stringify(body)}`).toBeLessThan(500);
-  // A message names what was asked for and not found.
+  // A message repeats the requested id that was not found.
   const isRefused = typeof body === "object" && body !== null && "statusCode" in body;
   return isRefused ? withoutSent(JSON.stringify(body), { ...params, ...query }) : JSON.stringify(body);
 }
@@ -330,7 +330,7 @@ describe.each(RECORDS)("%s", (record) => {
   });
 });
 
-test("a hidden record that has a slug in one language does not stand before one that is shown in the store's", async () => {
+test("a hidden record's slug does not take precedence over a visible record's slug", async () => {
   const at = { params: { storeId: mine.id }, as: mine.owner };
   const slug = (language: string) => ({ slug: { [language]: "shared" } });
   const entry = { collection_id: hidden.open ?? "" };
@@ -352,7 +352,7 @@ test("a hidden record that has a slug in one language does not stand before one 
   }
 });
 
-test("these were at least 300 cases", () => {
+test("covers at least 300 cases", () => {
   console.info(`content leak matrix: ${cases} cases`);
   expect(cases).toBeGreaterThanOrEqual(300);
 });

@@ -28,7 +28,7 @@ const taxonomy = (body: object = {}) =>
 const list = <T>(length: number, make: (index: number) => T) => Array.from({ length }, (_, i) => make(i));
 const textBlock = (key: string, size: number) => ({ key, type: "TEXT", value: ["a".repeat(size)] });
 
-test("a record of 401 KB is refused, naming the field that makes it so, whatever kind it is", async () => {
+test("a record of 401 KB of any kind is refused, and the error names its largest field", async () => {
   const collection = await ok(collections.createCollection, {
     params: { storeId },
     as,
@@ -100,7 +100,7 @@ test("a record of 401 KB is refused, naming the field that makes it so, whatever
   expect(legacy.map(({ body }) => body.validationErrors[0]?.field)).toEqual(["blocks[1]", "blocks[0]"]);
 });
 
-test("a change that makes a record larger than it may be is refused like a record that begins so", async () => {
+test("a change that makes a record too large is refused like a new record that is too large", async () => {
   const params = { storeId };
   const of = { params: { businessId: storeId }, as };
   const slug = Object.fromEntries(list(16, (index) => [`l${index}`, `${newKey()}-${"漢".repeat(190)}`]));
@@ -164,7 +164,7 @@ test("a change that makes a record larger than it may be is refused like a recor
   ]);
 });
 
-test("a node with the most values to filter by and nearly 400 KB is stored or refused, never a fault", async () => {
+test("a node with the most filter values and nearly 400 KB is stored or refused, never a fault", async () => {
   const schema = list(5, (index) => ({ type: "text" as const, key: `f${index}` }));
   const filed = await Promise.all(list(8, () => taxonomy({ schema })));
   const values = filed.map(({ id }) => ({
@@ -190,7 +190,7 @@ test("a node with the most values to filter by and nearly 400 KB is stored or re
   ]);
 });
 
-test("everything of a node may change at once: key, type, 16 slugs, 8 taxonomies, parent and status", async () => {
+test("all fields of a node may change at once: key, type, slugs, taxonomies, parent and status", async () => {
   const slug = (word: string) =>
     Object.fromEntries(list(16, (index) => [`l${index}`, `${word}${index} x${word}${index}`]));
   const [before, after] = await Promise.all([1, 2].map(() => Promise.all(list(8, () => taxonomy()))));
@@ -227,7 +227,7 @@ test("taxonomies are nested twenty levels deep, and no deeper", async () => {
   });
 });
 
-test("ids that nobody has, of whatever form, name nothing", async () => {
+test("ids that do not exist, of any form, are not found", async () => {
   const ids = JSON.stringify(["", " ", "\0", "#", "a:b", "é".repeat(100), "node_none", "node_none"]);
   const lists: Operation[] = [
     nodes.listNodes,
@@ -241,7 +241,7 @@ test("ids that nobody has, of whatever form, name nothing", async () => {
   }
 });
 
-test("ids and keys are narrowed by every other filter of the list, and sorted if asked", async () => {
+test("ids and keys are narrowed by every other filter of the list, and sorted if requested", async () => {
   const kinds = await taxonomy({ schema: [{ type: "text", key: "roast" }] });
   const dark = [{ taxonomy_id: kinds.id, fields: [{ key: "roast", value: ["dark"] }] }];
   const one = await node({ key: "zeta-one", type: "post", taxonomies: dark, slug: { de: "röstung" } });

@@ -4,6 +4,6 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 const random = randomFrom(newSeed());
 
-test(`of writers after one key or slug of a node, taxonomy or collection one has it (SEED=${random.seed})`, async () => {
+test(`one writer of many gets a key or slug of content (SEED=${random.seed})`, async () => {
   await contendForNames(random, 15);
 });

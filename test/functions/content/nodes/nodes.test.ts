@@ -5,7 +5,7 @@ import { nodes } from "#functions/content/nodes/routes.ts";
 import { ok, refused } from "#test/support/client.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-async function site() {
+async function openSite() {
   const { id: storeId, owner } = await openStore();
   const params = { storeId };
   const make = (key: string, more: object = {}) =>
@@ -15,7 +15,7 @@ async function site() {
 }
 
 test("a node is stored as it was sent and found by id, key and slug", async () => {
-  const { storeId, make } = await site();
+  const { storeId, make } = await openSite();
   const blocks = [
     {
       key: "title",
@@ -42,7 +42,7 @@ test("a node is stored as it was sent and found by id, key and slug", async () =
   const lookups: Record<string, string>[] = [
     { key: "home" },
     { slug: "start", locale: "de" },
-    // RFC 4647, 3.4: who reads Austrian German is given German before the default language.
+    // RFC 4647, 3.4: a reader of Austrian German gets German before the default language.
     { slug: "start", locale: "de-AT" },
     { slug: "start", locale: "de-Latn-AT-1996" },
     { slug: "home" },
@@ -55,7 +55,7 @@ test("a node is stored as it was sent and found by id, key and slug", async () =
 });
 
 test("lists are filtered by parent, type, status, key, ids and words, and sorted", async () => {
-  const { storeId, params, owner, make, change } = await site();
+  const { storeId, params, owner, make, change } = await openSite();
   const home = await make("home", { type: "page" });
   const post = await make("first-post", { type: "post", parent_id: home.id, slug: { en: "hello-world" } });
   const old = await make("old", { parent_id: home.id });
@@ -90,8 +90,8 @@ test("lists are filtered by parent, type, status, key, ids and words, and sorted
   ).toBe(400);
 });
 
-test("nothing goes below itself, and of two moves that would close a circle one succeeds at most", async () => {
-  const { make, change } = await site();
+test("nothing moves below itself, and two moves that would make a cycle do not both succeed", async () => {
+  const { make, change } = await openSite();
   for (let round = 0; round < 10; round++) {
     const a = await make(`a${round}`);
     const b = await make(`b${round}`);
@@ -109,7 +109,7 @@ test("nothing goes below itself, and of two moves that would close a circle one 
 });
 
 test("the children of a deleted node move up to its parent", async () => {
-  const { storeId, owner, make } = await site();
+  const { storeId, owner, make } = await openSite();
   const top = await make("top");
   const middle = await make("middle", { parent_id: top.id });
   const low = await make("low", { parent_id: middle.id });
@@ -122,8 +122,8 @@ test("the children of a deleted node move up to its parent", async () => {
 });
 
 test("a reference must name what exists in the same store", async () => {
-  const { make, params, owner } = await site();
-  const theirs = await site();
+  const { make, params, owner } = await openSite();
+  const theirs = await openSite();
   const { collections } = await import("#functions/content/collections/routes.ts");
   const { entries } = await import("#functions/content/entries/routes.ts");
   const collection = await ok(collections.createCollection, {
@@ -153,7 +153,7 @@ test("a reference must name what exists in the same store", async () => {
 });
 
 test("an accent typed in two ways is one slug, kept as it was typed", async () => {
-  const { storeId, params, owner, make, change } = await site();
+  const { storeId, params, owner, make, change } = await openSite();
   const [composed, split] = ["caf\u00e9", "cafe\u0301"];
   const { id: collection_id } = await ok(collections.createCollection, {
     params,
@@ -182,8 +182,8 @@ test("an accent typed in two ways is one slug, kept as it was typed", async () =
   await make("two", { slug: { en: split } });
 });
 
-test("an update may name its record by key and say its id, and half a character names nothing", async () => {
-  const { storeId, params, make, change } = await site();
+test("an update may name its record by key and repeat its id; half a character names nothing", async () => {
+  const { storeId, params, make, change } = await openSite();
   const { id } = await make("home");
   const body = { id, slug: { en: "start" } };
   expect((await ok(nodes.updateNode, change(`${storeId}:home`, body))).slug).toEqual({ en: "start" });

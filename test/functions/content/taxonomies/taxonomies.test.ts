@@ -13,7 +13,7 @@ const COFFEE = [
   { type: "geo_location", key: "farm" },
 ];
 
-async function store() {
+async function openTaxonomies() {
   const { id: storeId, owner } = await openStore();
   const make = (key: string, parent_id?: string | null, schema?: object[]) =>
     ok(taxonomies.createTaxonomy, {
@@ -27,7 +27,7 @@ async function store() {
 }
 
 test("a taxonomy is found by id and key, below its parent and among the roots", async () => {
-  const { storeId, make, list } = await store();
+  const { storeId, make, list } = await openTaxonomies();
   const root = await make("drinks", null, COFFEE);
   const child = await make("coffee", root.id);
   for (const taxonomyId of [root.id, `${storeId}:drinks`])
@@ -44,8 +44,8 @@ test("a taxonomy is found by id and key, below its parent and among the roots", 
   expect(children).toEqual({ items: [child], cursor: null });
 });
 
-test("nothing goes below itself, and of two moves that would close a circle one succeeds at most", async () => {
-  const { storeId, owner, make } = await store();
+test("nothing moves below itself, and two moves that would make a cycle do not both succeed", async () => {
+  const { storeId, owner, make } = await openTaxonomies();
   const [a, b] = [await make("a"), await make("b")];
   const inner = await make("c", b.id);
   const move = (taxonomyId: string, parent_id: string) => ({
@@ -67,8 +67,8 @@ test("nothing goes below itself, and of two moves that would close a circle one 
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a deleted taxonomy takes its descendants and all references along; they are invisible at once", async () => {
-  const { storeId, owner, make } = await store();
+test("deleting a taxonomy hides its descendants at once and removes all references", async () => {
+  const { storeId, owner, make } = await openTaxonomies();
   const root = await make("root");
   const child = await make("child", root.id);
   const leaf = await make("leaf", child.id);
@@ -103,7 +103,7 @@ test("a deleted taxonomy takes its descendants and all references along; they ar
 });
 
 test("values on a node are checked against the taxonomy, and nodes found by them", async () => {
-  const { storeId, owner, make } = await store();
+  const { storeId, owner, make } = await openTaxonomies();
   const coffee = await make("coffee", null, COFFEE);
   const put = (key: string, fields: object[]) => ({
     params: { storeId },
@@ -161,8 +161,8 @@ test("values on a node are checked against the taxonomy, and nodes found by them
   expect(await found(where("farm", { coordinates: { lat: 6, lon: 38.5 } }))).toEqual([]);
 });
 
-test("a list of one type and taxonomy begins with the taxonomy, of which there are fewer", async () => {
-  const { storeId, owner, make } = await store();
+test("a list by type and taxonomy starts from the taxonomy, which matches fewer records", async () => {
+  const { storeId, owner, make } = await openTaxonomies();
   const { id } = await make("coffee");
   const node = { key: "a", taxonomies: [{ taxonomy_id: id }] };
   await ok(nodes.createNode, { params: { storeId }, as: owner, body: node });

@@ -22,7 +22,7 @@ import {
   testContext,
 } from "#test/support/world.ts";
 
-test("what happened is listed by kind and by record, page by page, and is not another tenant's", async () => {
+test("events are listed by kind and by record, page by page, and only the tenant's own", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const list = (entity: string, more: object = {}) =>
@@ -96,7 +96,7 @@ test("an email action replaces an event's payload and mails each recipient once"
   });
 });
 
-test("an email action mails a node in the business's language, and refuses one that is no template", async () => {
+test("an email action mails a node in the business's language and refuses an invalid template", async () => {
   const { id: businessId, owner } = await openStore();
   const texts = (body: string) => [
     { key: "subject", type: "LOCALIZED_TEXT", value: [{ de: "Danke", en: "Thank you" }] },
@@ -142,7 +142,7 @@ test("an email action mails a node in the business's language, and refuses one t
   );
 });
 
-test("what only an ADMIN may read of people is not read by others as events", async () => {
+test("events show data about people only to an ADMIN", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const viewer = await member(businessId, "viewer");
@@ -157,7 +157,7 @@ test("what only an ADMIN may read of people is not read by others as events", as
   await ok(businessEvents.listBusinessEvents, { params, as: viewer, query: { entity: "form" } });
 });
 
-test("an email action sends in the business's name, and knows what the entry is", async () => {
+test("an email action sends in the business's name and fills in the entry's variables", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const params = { businessId };
@@ -207,11 +207,11 @@ test("a mail about a booking says when, what and with whom", async () => {
   );
 });
 
-test("an email action takes more content to its recipients than one transaction does", async () => {
+test("an email action sends more content than fits one transaction", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const params = { businessId };
-  // Nothing packs it, and none of the mails goes on to SES.
+  // The content cannot be compressed, and no mail reaches SES.
   const nodeId = await writeEntry(newsletter, "Long", randomBytes(140_000).toString("base64"));
   const recipients = Array.from({ length: 24 }, newEmail);
   const ctx = testContext();
@@ -226,7 +226,7 @@ test("an email action takes more content to its recipients than one transaction 
   expect(await ok(businessEvents.updateBusinessEvent, { ...at, body })).toMatchObject({ payload: body });
 });
 
-test("build hooks are called once for all that is asked within half a minute", async () => {
+test("build hooks are called once for all requests within half a minute", async () => {
   const { id: businessId, owner } = await openStore();
   const params = { businessId };
   const trigger = () => ok(businessEvents.triggerBuilds, { params, as: owner });

@@ -42,7 +42,7 @@ test("the events of one record say who changed which fields, and when", async ()
   expect(byAdmin.items.map(({ id, changed }) => [id, changed])).toEqual([[items[1]?.id, ["status"]]]);
 });
 
-test("the feed takes several types, and a time by either name", async () => {
+test("the feed accepts several types, and a time by either name", async () => {
   const store = await openStore();
   const form = await contactForm(store);
   const params = { storeId: store.id, formId: form.id };
@@ -65,7 +65,7 @@ test("the feed takes several types, and a time by either name", async () => {
   }
 });
 
-test("the feed of a store has all that happened, newest first, by type, actor and time, and page by page the same", async () => {
+test("a store's feed lists every event, newest first, filtered by type, actor and time", async () => {
   const store = await openStore();
   const visitor = await visitorOf(store.id);
   const form = await contactForm(store);
@@ -113,7 +113,7 @@ test("the feed of a store has all that happened, newest first, by type, actor an
   expect((await feed(store, { created_at_from: at, limit: 100 })).items).toHaveLength(items.length);
 });
 
-test("a type that nothing announces is refused, and not looked for", async () => {
+test("a type that nothing announces is refused without a search", async () => {
   const { id: storeId, owner } = await openStore();
   const misspelt = { params: { storeId }, as: owner, query: { type: "order.bought" } };
   expect(await refused(storeEvents.listStoreEvents, misspelt)).toMatchObject({
@@ -122,7 +122,7 @@ test("a type that nothing announces is refused, and not looked for", async () =>
   });
 });
 
-test("the feed is for those who may ADMIN the store, and of that store alone", async () => {
+test("only an ADMIN of the store reads its feed, which shows that store alone", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const staff = await member(store.id, "member");
@@ -137,10 +137,10 @@ test("the feed is for those who may ADMIN the store, and of that store alone", a
   await ok(stores.getStore, { params, as: staff });
 });
 
-test("a page of the feed reads no more than an orders page, however many events there are, and a rare actor ends its walk", async () => {
+test("a page of the feed reads no more than a page of orders, whatever the filter", async () => {
   const store = await openStore();
   const at = Math.floor(Date.now() / 1000);
-  await bulkWrite(Array.from({ length: 600 }, (_, index) => past(store, at - index, index)));
+  await bulkWrite(Array.from({ length: 600 }, (_, index) => pastEvent(store, at - index, index)));
   const read = (query: Record<string, string>) =>
     watchCalls(() =>
       invokeDirect(storeEvents.listStoreEvents, {
@@ -159,7 +159,7 @@ test("a page of the feed reads no more than an orders page, however many events 
   expect(rare.units).toBeLessThanOrEqual(100);
 });
 
-function past(store: TestStore, at: number, index: number) {
+function pastEvent(store: TestStore, at: number, index: number) {
   return events.put({
     id: `evt_${at.toString(32)}${index}`,
     type: "form.updated",

@@ -8,12 +8,12 @@ import { call, ok } from "#test/support/client.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-/** Bytes of the largest record. */
+/** Bytes of the largest possible record. */
 const LARGEST = 394 * 1024;
 const TEXT = [{ key: "body", type: "text" }];
 
-/** A store with a webhook, and what that has been told of a record, in order. */
-async function listening() {
+/** A store with a webhook, and its events of a record in order. */
+async function openListeningStore() {
   const { id: storeId, owner } = await openStore();
   const { name, url } = inspectorAddress();
   const params = { storeId };
@@ -27,13 +27,13 @@ async function listening() {
   return { storeId, owner, params, toldOf };
 }
 
-/** What a page prints beside what is told: the version that a change of it names. */
+/** A page's record without its version, which events do not have. */
 function withoutVersion<T extends { version: number }>({ version: _version, ...rest }: T) {
   return rest;
 }
 
-test("an event of a collection or an entry shows all that its page prints, in webhooks and in both feeds", async () => {
-  const { storeId, owner, params, toldOf } = await listening();
+test("an event of a collection or entry shows all that its page shows, in webhooks and feeds", async () => {
+  const { storeId, owner, params, toldOf } = await openListeningStore();
   const made = await ok(collections.createCollection, {
     params,
     as: owner,
@@ -76,8 +76,8 @@ test("an event of a collection or an entry shows all that its page prints, in we
   }
 });
 
-test("the largest entry that there can be is announced with all that its page prints", async () => {
-  const { storeId, owner, params, toldOf } = await listening();
+test("the largest possible entry is announced with all that its page shows", async () => {
+  const { storeId, owner, params, toldOf } = await openListeningStore();
   const body = { key: "articles", fields: TEXT };
   const { id: collection_id } = await ok(collections.createCollection, { params, as: owner, body });
   const make = (bytes: number) => {
@@ -104,8 +104,8 @@ test("the largest entry that there can be is announced with all that its page pr
   expect(told.map(({ data }) => data)).toEqual([whole, later].map(withoutVersion));
 });
 
-test("a page of events that are told twice as large as they are kept fits an answer, and goes on by its cursor", async () => {
-  const { storeId, owner, params } = await listening();
+test("a page of events shown twice as large as stored fits an answer and has a cursor", async () => {
+  const { storeId, owner, params } = await openListeningStore();
   const body = { key: "articles", fields: TEXT };
   const { id: collection_id } = await ok(collections.createCollection, { params, as: owner, body });
   const fields = [{ key: "body", value: "b".repeat(390_000) }];

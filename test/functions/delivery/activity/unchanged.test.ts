@@ -17,11 +17,11 @@ async function typesOf(businessId: string, owner: Somebody, entity: string): Pro
   return items.map(({ type }) => type);
 }
 
-test("a PUT of a cart that says what it says already announces nothing", async () => {
+test("a PUT of an unchanged cart announces nothing", async () => {
   const shop = await openShop();
   const { as, cart } = await visitorWithCart(shop, [shop.mug]);
   const params = { storeId: shop.id, cartId: cart.id };
-  // Some seconds later: when the cart was last touched is another time then, and no news.
+  // Some seconds later: a new time of the cart's last use is no change.
   const put = (later: number) =>
     ok(storefrontCarts.updateVisitorCart, {
       params,
@@ -37,12 +37,12 @@ test("a PUT of a cart that says what it says already announces nothing", async (
   expect(before).toContain("cart.updated");
 });
 
-test("a PUT of an order that says what it says already announces nothing and leaves no line in its history", async () => {
+test("a PUT of an unchanged order announces nothing and leaves no line in its history", async () => {
   const shop = await openShop();
   const { order_id: orderId } = await checkout(shop.id, await visitorWithCart(shop, [shop.mug]), BY_CASH);
   const at = { params: { storeId: shop.id, orderId }, as: shop.owner };
   const change = { ...at, body: { shipping_address: { ...BERLIN, name: "Ada Lovelace" } } };
-  // What a worker notes in it is no change, and not what this is about.
+  // Fields that workers write are no change.
   await eventually(
     async () => (await ok(orders.getOrder, at)).facts.is_first !== null,
     "the order being noted as the first",
@@ -54,7 +54,7 @@ test("a PUT of an order that says what it says already announces nothing and lea
   expect(before).toContain("order.updated");
 });
 
-test("a PUT of a reservation that says what it says already announces nothing", async () => {
+test("a PUT of an unchanged reservation announces nothing", async () => {
   const { businessId, owner, serviceId, providerId } = await openSalon();
   const parts = [{ serviceId, providerId, startTime: MONDAY + 8 * HOUR }];
   const { reservationId } = await ok(reservations.checkoutReservation, {
@@ -71,7 +71,7 @@ test("a PUT of a reservation that says what it says already announces nothing", 
   expect(before).not.toContain("reservation.updated");
 });
 
-test("a PUT of a publication that says what it says already announces nothing", async () => {
+test("a PUT of an unchanged publication announces nothing", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const params = { storeId: store.id };

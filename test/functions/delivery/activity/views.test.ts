@@ -5,7 +5,7 @@ import { businessEvents } from "#functions/delivery/activity/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("an event shows what the record's own page prints, and says who caused it where", async () => {
+test("an event shows what the record's own page shows, and who caused it where", async () => {
   const { id: businessId, owner } = await openStore();
   const made = await ok(services.createService, {
     params: { businessId },
@@ -27,7 +27,7 @@ test("an event shows what the record's own page prints, and says who caused it w
   });
 });
 
-test("a change that changes nothing announces nothing, and answers what is stored", async () => {
+test("a change without a difference announces nothing and answers the stored record", async () => {
   const { id: storeId, owner } = await openStore();
   const form = await ok(forms.createForm, { params: { storeId }, as: owner, body: { key: "quiet" } });
   const params = { storeId, formId: form.id };

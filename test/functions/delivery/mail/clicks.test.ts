@@ -15,8 +15,8 @@ const PERSON = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
 const BODY =
   '<p><a href="https://shop.example/mugs?size=l&amp;x=1#top">Mugs</a> <a href="mailto:a@b.example">Write</a> <a href="{{unsubscribeUrl}}">Leave</a></p>';
 
-/** A newsletter whose edition was sent to one reader, and the mail. */
-async function sent(tracking?: { opens?: boolean; clicks?: boolean }) {
+/** A newsletter with an edition sent to one reader, and that mail. */
+async function sendEdition(tracking?: { opens?: boolean; clicks?: boolean }) {
   const newsletter = await openNewsletter();
   const { businessId, collectionId, owner: as } = newsletter;
   if (tracking) {
@@ -39,8 +39,8 @@ async function sent(tracking?: { opens?: boolean; clicks?: boolean }) {
 const figuresOf = async ({ businessId: id, owner }: TestNewsletter) =>
   (await getFigures({ id, owner }, "newsletters", { range: "7d", by: "total" })).groups[0]?.totals;
 
-test("with clicks counted a link leads where it did, says where from, and counts each reader once and no machine", async () => {
-  const { newsletter, entryId, html } = await sent({ clicks: true });
+test("a counted link leads to its target, names its source, and counts each person once", async () => {
+  const { newsletter, entryId, html } = await sendEdition({ clicks: true });
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
   const tracked = links.filter((href) => href.includes("/track/click/"));
   expect(tracked).toHaveLength(1);
@@ -88,8 +88,8 @@ test.each([
   expect(headers?.location).toMatch(`${TO}&utm_source=`);
 });
 
-test("unless a newsletter asks for it links stay as they are written, and nobody knows of clicks", async () => {
-  const { newsletter, html } = await sent();
+test("links stay as written and clicks are not counted unless a newsletter asks for it", async () => {
+  const { newsletter, html } = await sendEdition();
   expect(html).not.toContain("/track/click/");
   expect(html).toContain("/track/email/");
   expect(await figuresOf(newsletter)).toMatchObject({
@@ -100,13 +100,13 @@ test("unless a newsletter asks for it links stay as they are written, and nobody
   });
 });
 
-test("a newsletter that counts no openings sends no picture that tells of them", async () => {
-  const { html } = await sent({ opens: false });
+test("a newsletter that does not count opens sends no tracking pixel", async () => {
+  const { html } = await sendEdition({ opens: false });
   expect(html).not.toContain("/track/email/");
 });
 
-test("a reader who leaves counts once, for the edition whose link it was", async () => {
-  const { newsletter, entryId, html } = await sent();
+test("an unsubscription counts once, for the edition with the link", async () => {
+  const { newsletter, entryId, html } = await sendEdition();
   const url = /href="([^"]+unsubscribe[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   for (let times = 0; times < 2; times++) await fetch(url, { method: "POST" });
   await waitForWorkers();
@@ -116,7 +116,7 @@ test("a reader who leaves counts once, for the edition whose link it was", async
   expect(split?.rows).toMatchObject([{ id: entryId, values: { unsubscribed: 1 } }]);
 });
 
-test("a link that nobody sealed is a 404, and what an address says of its source already stays", async () => {
+test("a forged link is a 404, and an address keeps its own campaign parameters", async () => {
   expect(await refused(mailReports.trackClick, { params: { token: "none" } })).toMatchObject({ status: 404 });
   const ref = "nl.lent_1.abc";
   expect(withCampaignParameters("https://a.example/?utm_source=x&ref=y", "weekly", ref)).toBe(

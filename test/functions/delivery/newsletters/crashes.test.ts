@@ -5,7 +5,7 @@ import { newslettersManifest } from "#test/proofs/functions/newsletters.ts";
 import { sendWhileKilled } from "#test/proofs/newsletters.ts";
 import { seeded } from "#test/support/random.ts";
 
-test("nobody gets a newsletter twice, or after leaving, while its sender is killed", async () => {
+test("nobody gets a newsletter twice or after leaving, even while its sender is killed", async () => {
   const environment = { LOG_LEVEL: "SILENT", MAIL_RATE: "2000" };
   const stack = await startStack({ manifest: newslettersManifest, environment });
   try {

@@ -5,14 +5,14 @@ import { newEmail, testContext } from "#test/support/world.ts";
 
 const { BUDGETS } = process.env;
 beforeAll(() => {
-  // What is deployed; the stack of the tests has none.
+  // The deployed limit; the test stack has none.
   process.env.BUDGETS = "{}";
 });
 afterAll(() => {
   process.env.BUDGETS = BUDGETS;
 });
 
-test("a mailbox is asked five times an hour to subscribe to one newsletter, by whatever tag, and to another all the same", async () => {
+test("a mailbox gets at most five confirmation mails an hour for each newsletter", async () => {
   const newsletter = await openNewsletter();
   const email = newEmail();
   const ask = (n: number, { businessId, collectionId, free }: typeof newsletter) => {

@@ -18,7 +18,7 @@ import { interceptCalls } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, mailsTo, mailTo, newEmail, testContext, workerContext } from "#test/support/world.ts";
 
-const subscribing = ({ businessId, collectionId, free }: TestNewsletter, email: string, plan_id = free) => ({
+const subscription = ({ businessId, collectionId, free }: TestNewsletter, email: string, plan_id = free) => ({
   params: { businessId, collectionId },
   body: { id: collectionId, email, market: "us", plan_id },
 });
@@ -36,17 +36,17 @@ const statusesOf = async ({ businessId, collectionId, owner }: TestNewsletter) =
   const { items } = await ok(newsletters.listSubscribers, { params, as: owner });
   return items.map(({ email, status }) => [email, status]);
 };
-const sentAll = ({ businessId, owner }: TestNewsletter, entryId: string) =>
+const allMailsSent = ({ businessId, owner }: TestNewsletter, entryId: string) =>
   eventually(async () => {
     const send = await ok(newsletterSends.getSend, { params: { businessId, entryId }, as: owner });
     return send.status === "sent" ? send : undefined;
   }, "the end of the sending");
 
-test("an address is subscribed once its owner confirms, gets the entry, and leaves by one click", async () => {
+test("an address is subscribed once its owner confirms, and unsubscribes with one click", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
-  const pending = await ok(newsletters.subscribe, subscribing(newsletter, email));
+  const pending = await ok(newsletters.subscribe, subscription(newsletter, email));
   expect(pending).toMatchObject({
     email,
     status: "PENDING",
@@ -58,11 +58,11 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   expect(await statusesOf(newsletter)).toEqual([[email, "PENDING"]]);
   expect((await fetch(confirmUrl, { method: "POST" })).status).toBe(200);
   expect(await statusesOf(newsletter)).toEqual([[email, "ACTIVE"]]);
-  // Opened again, it does not ask for what is done.
+  // Opened again, the page has no button.
   const done = await (await fetch(confirmUrl)).text();
   expect(done).toContain("You are subscribed.");
   expect(done).not.toContain("<button");
-  expect(await refused(newsletters.subscribe, subscribing(newsletter, email))).toMatchObject({
+  expect(await refused(newsletters.subscribe, subscription(newsletter, email))).toMatchObject({
     status: 400,
     error: "NEWSLETTER.ALREADY_SUBSCRIBED",
   });
@@ -73,7 +73,12 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   const got = await mailTo(email, 2);
   expect(got).toMatchObject({ subject: "Ethiopia is back" });
   expect(got.body.html).toContain(`Hello ${email}, it is Weekly roast.`);
-  expect(await sentAll(newsletter, entryId)).toMatchObject({ sent: 1, skipped: 0, refused: 0, unknown: 0 });
+  expect(await allMailsSent(newsletter, entryId)).toMatchObject({
+    sent: 1,
+    skipped: 0,
+    refused: 0,
+    unknown: 0,
+  });
   expect(await refused(newsletterSends.sendEntry, send)).toMatchObject({ error: "NEWSLETTER.ALREADY_SENT" });
 
   const url = linkIn(got.body.text ?? "", "unsubscribe");
@@ -87,11 +92,11 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   const left = await (await fetch(url)).text();
   expect(left).toContain("You get no more mail from this newsletter.");
   expect(left).not.toContain("<button");
-  // What was ended is not begun again by its old link.
+  // An old link does not restart a cancelled subscription.
   expect(await (await fetch(confirmUrl)).text()).toContain("This link no longer works.");
-  // Nor by anybody who asks for the address: that shows nothing of it, and changes nothing before its owner confirms.
+  // Nor does a new request for the address: it reveals nothing, and changes nothing before its owner confirms.
   const known = await subscriberOf(newsletter, email);
-  const asked = await ok(newsletters.subscribe, subscribing(newsletter, email));
+  const asked = await ok(newsletters.subscribe, subscription(newsletter, email));
   expect(asked).toMatchObject({ email, status: "PENDING" });
   expect("id" in asked && asked.id).not.toBe(known.id);
   expect(await statusesOf(newsletter)).toEqual([[email, "CANCELLED"]]);
@@ -117,12 +122,12 @@ test("an address is subscribed once its owner confirms, gets the entry, and leav
   ).toMatchObject({ error: "NEWSLETTER.NOT_SUBSCRIBED" });
 });
 
-test("a paid plan is active once its payment is approved on the page, and not when it is declined", async () => {
+test("a paid plan becomes active when its payment is approved, and not when it is declined", async () => {
   const newsletter = await openNewsletter();
   const [payer, decliner] = [newEmail(), newEmail()];
   const decide = async (email: string, decision: string) => {
     const door = decision === "approve" ? newsletters.subscribe : newsletters.subscribeByPut;
-    const answer = await ok(door, subscribing(newsletter, email, newsletter.paid));
+    const answer = await ok(door, subscription(newsletter, email, newsletter.paid));
     if (!("checkoutUrl" in answer)) throw new Error("There is nothing to pay.");
     const body = new URLSearchParams({ decision });
     expect((await fetch(answer.checkoutUrl, { method: "POST", body, redirect: "manual" })).status).toBe(302);
@@ -147,11 +152,11 @@ test("a paid plan is active once its payment is approved on the page, and not wh
   expect(later.items.find(({ email }) => email === payer)?.status).toBe("EXPIRED");
 });
 
-test("who comes back from the page of a paid plan is active by that, before anybody has told of the money", async () => {
+test("returning from the payment page activates a paid plan, before any callback", async () => {
   const newsletter = await openNewsletter();
   const till = await openTill(newsletter.businessId);
   const email = newEmail();
-  const answer = await ok(newsletters.subscribe, subscribing(newsletter, email, newsletter.paid));
+  const answer = await ok(newsletters.subscribe, subscription(newsletter, email, newsletter.paid));
   const back = await till.approve("checkoutUrl" in answer ? answer.checkoutUrl : "");
   await fetch(back ?? "", { redirect: "manual" });
   expect(await subscriberOf(newsletter, email)).toMatchObject({ status: "ACTIVE" });
@@ -161,12 +166,12 @@ test("who comes back from the page of a paid plan is active by that, before anyb
 });
 
 test.for([newsletters.subscribe, newsletters.subscribeByPut])(
-  "$id again ends a page that was never opened and cannot be any more, and then answers the next one",
+  "$id again ends a page that can no longer be opened, and then answers the next one",
   async (door) => {
     const newsletter = await openNewsletter();
     const { businessId, collectionId, paid } = newsletter;
     const { desk } = await openTill(businessId);
-    const asked = subscribing(newsletter, newEmail(), paid);
+    const asked = subscription(newsletter, newEmail(), paid);
     const early = testContext({ clock: () => Math.floor(Date.now() / 1000) - 600 });
     await desk.fail("^/v1/checkout/sessions$", "before", 403);
     const refusal = { code: "PAYMENT.STRIPE_ERROR" };
@@ -180,7 +185,7 @@ test.for([newsletters.subscribe, newsletters.subscribeByPut])(
 );
 
 test.for([newsletters.unsubscribe, newsletters.showUnsubscribe])(
-  "$id takes back what the reader agreed to elsewhere as well, which is told",
+  "$id also withdraws consents given elsewhere, and announces it",
   async (door) => {
     const newsletter = await openNewsletter();
     const { businessId, collectionId, owner } = newsletter;
@@ -207,7 +212,7 @@ test("people who left, and addresses that bounced or complained, get nothing and
   await addSubscribers(newsletter, [bounce, complaint, fine]);
   const first = await writeEntry(newsletter);
   await ok(newsletterSends.sendEntry, { params: { businessId, entryId: first }, as: owner, body: {} });
-  expect(await sentAll(newsletter, first)).toMatchObject({ sent: 3 });
+  expect(await allMailsSent(newsletter, first)).toMatchObject({ sent: 3 });
   const stats = await eventually(async () => {
     const found = await ok(mailReports.getMailStats, { params: { businessId }, as: owner });
     return found.delivered === 2 && found.complained === 1 && found.bounced === 1 ? found : undefined;
@@ -215,12 +220,12 @@ test("people who left, and addresses that bounced or complained, get nothing and
   expect(stats).toMatchObject({ sent: 3, failed: 0, opened: 0, machineOpened: 0 });
   const second = await writeEntry(newsletter, "Again");
   await ok(newsletterSends.sendEntry, { params: { businessId, entryId: second }, as: owner, body: {} });
-  expect(await sentAll(newsletter, second)).toMatchObject({ sent: 1, skipped: 2 });
+  expect(await allMailsSent(newsletter, second)).toMatchObject({ sent: 1, skipped: 2 });
   expect(await mailsTo(fine)).toHaveLength(2);
   expect(await mailsTo(bounce)).toHaveLength(1);
 });
 
-test("a send waits for its time, and can be taken back before", async () => {
+test("a scheduled send waits for its time, and can be cancelled before", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
@@ -253,14 +258,14 @@ test("a send waits for its time, and can be taken back before", async () => {
     dueSends,
     businessId,
   );
-  await sentAll(newsletter, kept);
+  await allMailsSent(newsletter, kept);
   expect(await mailsTo(email)).toHaveLength(1);
   await ok(newsletterSends.sendEntry, { params, as: owner, body: {} });
-  await sentAll(newsletter, dropped);
+  await allMailsSent(newsletter, dropped);
   expect(await mailsTo(email)).toHaveLength(2);
 });
 
-test("a scheduled entry that cannot be rendered when its time comes fails, and can be sent once it is mended", async () => {
+test("a scheduled entry that cannot be rendered fails, and can be sent once it is corrected", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const email = newEmail();
@@ -293,10 +298,10 @@ test("a scheduled entry that cannot be rendered when its time comes fails, and c
   );
   await write("Mended");
   await ok(newsletterSends.sendEntry, { ...send, body: {} });
-  expect(await sentAll(newsletter, entryId)).toMatchObject({ sent: 1 });
+  expect(await allMailsSent(newsletter, entryId)).toMatchObject({ sent: 1 });
 });
 
-test("a send that cannot begin holds up nobody else's", async () => {
+test("a send that cannot start delays no other", async () => {
   const [first, second] = [await openNewsletter(), await openNewsletter()];
   const email = newEmail();
   await addSubscribers(second, [email]);
@@ -316,7 +321,7 @@ test("a send that cannot begin holds up nobody else's", async () => {
       command !== "QueryCommand" && JSON.stringify(input).includes(broken) ? Promise.reject(away) : next(),
     () => drainDue(ctx, dueSends, [first.businessId, second.businessId]),
   );
-  await sentAll(second, fine);
+  await allMailsSent(second, fine);
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
@@ -332,7 +337,7 @@ test("a preview of the longest text arrives", async () => {
   expect((await mailTo(owner.email)).body.html).toContain("as long as it may be");
 });
 
-test("a preview goes to whoever asks, and a text that is no template is refused", async () => {
+test("a preview goes to the caller, and an invalid template is refused", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const entryId = await writeEntry(newsletter);
@@ -350,14 +355,14 @@ test("a preview goes to whoever asks, and a text that is no template is refused"
   }
 });
 
-test("the pixel is the same for valid, invalid and foreign ids, and machines are counted apart", async () => {
+test("the pixel is the same for valid, invalid and foreign ids; machines are counted separately", async () => {
   const newsletter = await openNewsletter();
   const { businessId, owner } = newsletter;
   const [one, two] = [newEmail(), newEmail()];
   await addSubscribers(newsletter, [one, two]);
   const entryId = await writeEntry(newsletter);
   await ok(newsletterSends.sendEntry, { params: { businessId, entryId }, as: owner, body: {} });
-  await sentAll(newsletter, entryId);
+  await allMailsSent(newsletter, entryId);
   const pixel = async (email: string) =>
     /src="([^"]+\/track\/email\/[^"]+)"/.exec((await mailTo(email)).body.html ?? "")?.[1] ?? "";
   const later = String(Math.floor(Date.now() / 1000) + 600);

@@ -14,22 +14,22 @@ import { runDue } from "#test/support/due.ts";
 const START = FUTURE;
 let stack: Stack;
 beforeAll(async () => {
-  // Nothing runs here but what the test calls: every step has the time that the test gives it.
+  // No workers run here, so every step has the test's own time.
   stack = await startStack({ manifest: newslettersManifest, environment: { LOG_LEVEL: "SILENT" } });
 });
 afterAll(() => stack.stop());
 
 const open = () => openPlans(START);
-const leave = (plans: Plans) =>
+const unsubscription = (plans: Plans) =>
   plans.token("unsubscribe").then((token) => unsubscribe(plans.ctx, plans.businessId, token));
-const agree = (plans: Plans, planId: string) =>
+const confirmation = (plans: Plans, planId: string) =>
   plans.token("confirm", planId).then((token) => confirmSubscription(plans.ctx, plans.businessId, token));
 
-test("a paid plan is active from the capture of its payment on, and from nothing less", async () => {
+test("a paid plan becomes active only by the capture of its payment", async () => {
   const plans = await open();
   const payment = await plans.checkout("gold");
   expect(await plans.status()).toBe("PENDING");
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
   await plans.tell(payment, "authorized");
   expect(await plans.status()).toBe("PENDING");
   await plans.tell(payment, "captured");
@@ -38,7 +38,7 @@ test("a paid plan is active from the capture of its payment on, and from nothing
   await expect(plans.checkout("gold")).rejects.toMatchObject({ code: "NEWSLETTER.ALREADY_SUBSCRIBED" });
 });
 
-test("a payment that failed or was given up activates nobody, and another can be made", async () => {
+test("a payment that failed or expired activates nobody, and another can be made", async () => {
   const plans = await open();
   const first = await plans.checkout("gold");
   expect(await plans.checkout("gold")).toBe(first);
@@ -51,7 +51,7 @@ test("a payment that failed or was given up activates nobody, and another can be
   expect(await plans.status()).toBe("ACTIVE");
 });
 
-test("a capture that is told many times, at once and again much later, is one period", async () => {
+test("a capture that is reported many times counts as one period", async () => {
   const plans = await open();
   const payment = await plans.checkout("gold");
   await plans.receive(payment, "captured");
@@ -65,7 +65,7 @@ test("a capture that is told many times, at once and again much later, is one pe
   expect(await plans.status()).toBe("EXPIRED");
 });
 
-test("two payments for one period: the second goes back", async () => {
+test("the second of two payments for one period is refunded", async () => {
   const plans = await open();
   const first = await plans.checkout("gold");
   const second = await plans.checkout("silver");
@@ -75,7 +75,7 @@ test("two payments for one period: the second goes back", async () => {
   expect([await plans.kept(first), await plans.kept(second)]).toEqual([0, 300]);
 });
 
-test("in the last week the next period can be paid, once, and begins where the paid one ends", async () => {
+test("the next period can be paid once in the last week, and starts where the paid one ends", async () => {
   const plans = await open();
   await plans.buy("gold");
   plans.pass(23 * DAY);
@@ -105,49 +105,49 @@ test("a period ends with its time, is announced as over once, and can be paid fo
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   expect(await plans.announced()).toBe(before + 1);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
   await plans.buy("gold");
   expect((await plans.subscriber()).expiresAt).toBe(START + 62 * DAY);
 });
 
-test("who comes back to a free plan after a period that was paid for stays subscribed", async () => {
+test("a reader who comes back to a free plan after a paid period stays subscribed", async () => {
   const plans = await open();
   await plans.buy("gold");
   plans.pass(31 * DAY);
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   await plans.subscribe("free");
-  await agree(plans, "free");
+  await confirmation(plans, "free");
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
 });
 
-test("who leaves a paid plan gets nothing, and comes back in the same period without paying again", async () => {
+test("a reader who left a paid plan comes back in the same period without paying again", async () => {
   const plans = await open();
   await plans.buy("gold");
-  await leave(plans);
+  await unsubscription(plans);
   expect(await plans.status()).toBe("CANCELLED");
   expect(await plans.subscribe("gold")).toMatchObject({ status: "PENDING", planId: "gold" });
   expect(await plans.status()).toBe("CANCELLED");
-  await agree(plans, "gold");
-  expect((await agree(plans, "gold")).status).toBe("ACTIVE");
+  await confirmation(plans, "gold");
+  expect((await confirmation(plans, "gold")).status).toBe("ACTIVE");
   expect((await plans.subscriber()).expiresAt).toBe(START + 31 * DAY);
-  await leave(plans);
+  await unsubscription(plans);
   plans.pass(31 * DAY);
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
   expect(await plans.subscribe("gold")).toHaveProperty("checkoutUrl");
 });
 
-test("money that comes after somebody left goes back, and wakes nobody up", async () => {
+test("money that arrives after a reader left is refunded and does not resubscribe them", async () => {
   const plans = await open();
   const payment = await plans.checkout("gold");
   await plans.tell(payment, "authorized");
-  await leave(plans);
+  await unsubscription(plans);
   await plans.tell(payment, "captured");
   expect(await plans.status()).toBe("CANCELLED");
   expect(await plans.kept(payment)).toBe(0);
 });
 
-test("money for a newsletter that is gone is asked for once, however often it is looked at, also when its refund is refused", async () => {
+test("the refund of a deleted newsletter's payment is requested once, even when it is refused", async () => {
   const plans = await open();
   const payment = await plans.checkout("gold");
   await plans.forget();
@@ -159,20 +159,20 @@ test("money for a newsletter that is gone is asked for once, however often it is
   expect(await plans.refunds()).toMatchObject([{ status: "failed", amount: 500 }]);
 });
 
-test("the link that confirms a free plan opens no paid one", async () => {
+test("the link that confirms a free plan does not activate a paid one", async () => {
   const plans = await open();
   await plans.subscribe("free");
   await plans.checkout("gold");
-  await agree(plans, "free");
+  await confirmation(plans, "free");
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
   await plans.buy("gold");
   expect(await plans.subscriber()).toMatchObject({ planId: "gold", expiresAt: START + 31 * DAY });
-  await leave(plans);
+  await unsubscription(plans);
   await plans.subscribe("free");
   expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "gold" });
 });
 
-test("a period whose money went back ends, and one that follows it moves up", async () => {
+test("a refunded period ends, and the one after it moves up", async () => {
   const plans = await open();
   const first = await plans.buy("gold");
   plans.pass(26 * DAY);
@@ -183,11 +183,11 @@ test("a period whose money went back ends, and one that follows it moves up", as
   expect(await plans.status()).toBe("EXPIRED");
 });
 
-test("somebody who comes back to a period gets nothing before they confirm, whatever their money does meanwhile", async () => {
+test("a reader who comes back gets nothing before confirming, whatever the payment does", async () => {
   const plans = await open();
   const [first, second] = [await plans.checkout("silver"), await plans.checkout("gold")];
   await plans.tell(first, "captured");
-  await leave(plans);
+  await unsubscription(plans);
   await plans.subscribe("silver");
   await plans.tell(second, "captured");
   expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", planId: "silver", paidBy: first });
@@ -197,17 +197,17 @@ test("somebody who comes back to a period gets nothing before they confirm, what
   await plans.check();
 });
 
-test("money of a period that is over goes back alone, and a free plan can be asked for at once", async () => {
+test("a refund of a past period changes nothing else, and a free plan is available at once", async () => {
   const plans = await open();
   const first = await plans.buy("gold");
   plans.pass(31 * DAY);
   await runDue(plans.ctx, dueRenewals, plans.businessId);
   await plans.refund(first);
   expect((await plans.subscriber()).status).toBe("EXPIRED");
-  await leave(plans);
+  await unsubscription(plans);
   const second = await plans.buy("gold");
   expect((await plans.subscriber()).status).toBe("ACTIVE");
-  await leave(plans);
+  await unsubscription(plans);
   await plans.refund(second);
   expect(await plans.subscriber()).toMatchObject({ status: "CANCELLED", expiresAt: plans.ctx.now() });
   await plans.buy("gold");
@@ -215,12 +215,12 @@ test("money of a period that is over goes back alone, and a free plan can be ask
   expect(await plans.subscribe("free")).toMatchObject({ status: "PENDING", planId: "free" });
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "gold" });
   expect(await plans.status()).toBe("EXPIRED");
-  await expect(agree(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
-  await agree(plans, "free");
+  await expect(confirmation(plans, "gold")).rejects.toMatchObject({ code: "NEWSLETTER.NOT_SUBSCRIBED" });
+  await confirmation(plans, "free");
   expect(await plans.subscriber()).toMatchObject({ status: "ACTIVE", planId: "free", expiresAt: null });
 });
 
-test("money for a newsletter that is gone goes back", async () => {
+test("a payment for a deleted newsletter is refunded", async () => {
   const plans = await open();
   const payment = await plans.checkout("gold");
   await plans.forget();
@@ -259,7 +259,7 @@ const action = fc.oneof(
   },
 );
 
-test("whatever happens in any order: active is paid for, and no period is paid twice", async () => {
+test("in any order of events, an active plan is paid for, and no period is paid twice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
       const plans = await open();
@@ -273,8 +273,8 @@ test("whatever happens in any order: active is paid for, and no period is paid t
           );
         if (step.do === "tell" && which) await plans.tell(which, step.type, `${step.type}${plans.ctx.now()}`);
         if (step.do === "refund" && which) await plans.refund(which);
-        if (step.do === "agree") await agree(plans, step.plan).catch(() => undefined);
-        if (step.do === "leave") await leave(plans).catch(() => undefined);
+        if (step.do === "agree") await confirmation(plans, step.plan).catch(() => undefined);
+        if (step.do === "leave") await unsubscription(plans).catch(() => undefined);
         if (step.do === "pass") {
           plans.pass(step.days * DAY);
           await runDue(plans.ctx, dueRenewals, plans.businessId);

@@ -23,8 +23,8 @@ import { decideAtStripe } from "#test/support/stripe.ts";
 import { killAfterCall } from "#test/support/table.ts";
 import { eventually, mailTo, testContext, workerContext } from "#test/support/world.ts";
 
-/** Somebody who has paid for a first period at Stripe, which calls the stack back. */
-async function paidAtStripe() {
+/** A reader who paid for a first period at Stripe, which calls the stack back. */
+async function openPlanPaidAtStripe() {
   const start = Math.floor(Date.now() / 1000);
   const plans = await openPlans(start);
   const key = `sk_test_${newId("x").slice(2)}`;
@@ -36,28 +36,28 @@ async function paidAtStripe() {
   await createProvider(plans.ctx, plans.businessId, account);
   const asked = await plans.subscribe("gold");
   await decideAtStripe("checkoutUrl" in asked ? asked.checkoutUrl : "", "approve");
-  await paidFor(plans, start + 31 * DAY, 60);
+  await waitForPeriod(plans, start + 31 * DAY, 60);
   const { expiresAt } = await plans.subscriber();
   return { plans, desk, end: expiresAt ?? 0 };
 }
 
-/** Waits until a period has come to its end at about that time: the stack's clock is the machine's. */
-function paidFor(plans: Plans, until: number, within = 0) {
+/** Waits until a period ends at about this time: the stack uses the machine's clock. */
+function waitForPeriod(plans: Plans, until: number, within = 0) {
   return eventually(async () => {
     const { status, expiresAt } = await plans.subscriber();
     return status === "ACTIVE" && Math.abs((expiresAt ?? 0) - until) <= within;
   }, `being paid until ${until}`);
 }
 
-/** Has the subscriber leave by the link of a mail; the stack's own workers may be at the same subscriber. */
-async function leave(plans: Plans): Promise<void> {
+/** The reader unsubscribes by a link; the stack's workers may change the subscriber at the same time. */
+async function leaveByLink(plans: Plans): Promise<void> {
   const link = await plans.token("unsubscribe");
   await withRetries(() => unsubscribe(plans.ctx, plans.businessId, link));
 }
 
 const tick = (plans: Plans) =>
   runDue(workerContext(newsletterWorkers.processDueSends, plans.ctx.clock), dueRenewals, plans.businessId);
-/** A tick that dies once it has noted its charge, before it asks what has come of that. */
+/** A tick that dies after storing its charge and before learning the outcome. */
 const dyingTick = (plans: Plans) =>
   killAfterCall(
     (input) => JSON.stringify(input).includes("pi_"),
@@ -65,44 +65,44 @@ const dyingTick = (plans: Plans) =>
   );
 const toTheLastDay = (plans: Plans, end: number) => plans.pass(end - 43_200 - plans.ctx.now());
 
-test("a plan that was paid at Stripe renews by itself in its last day, once, whatever ticks come at once", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+test("a plan paid at Stripe renews once in its last day, however many ticks run at once", async () => {
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   plans.pass(25 * DAY);
   await tick(plans);
   expect((await desk.books()).charged).toBe(500);
   toTheLastDay(plans, end);
   await desk.fail("^/v1/payment_intents$", "after");
   await inParallel(4, 4, () => tick(plans));
-  await paidFor(plans, end + 31 * DAY);
+  await waitForPeriod(plans, end + 31 * DAY);
   await tick(plans);
   expect((await desk.books()).charged).toBe(1000);
   await plans.check();
 });
 
-test("a charge whose answer was lost with its caller is made up for, once", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+test("a charge whose answer was lost is completed once", async () => {
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   toTheLastDay(plans, end);
   for (const when of ["before", "after"] as const) await desk.fail("^/v1/payment_intents", when, 500);
   await desk.fail("^/v1/payment_intents", "before", 503);
   await tick(plans).catch(() => undefined);
   plans.pass(120);
   await runDue(workerContext(paymentWorkers.processDuePayments, plans.ctx.clock), duePages, plans.businessId);
-  await paidFor(plans, end + 31 * DAY);
+  await waitForPeriod(plans, end + 31 * DAY);
   expect(await desk.books()).toMatchObject({ charged: 1000, misused: [] });
 });
 
-test("a charge is heard of by the tick that made it, when no callback comes", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+test("without a callback, the tick that made a charge learns its outcome", async () => {
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
   await tick(plans);
-  await paidFor(plans, end + 31 * DAY);
+  await waitForPeriod(plans, end + 31 * DAY);
   expect((await desk.books()).charged).toBe(1000);
 });
 
-test("a declined card is told with a link to pay, and nothing is charged; without it the period ends", async () => {
-  const { plans, desk, end } = await paidAtStripe();
-  // The tick hears of it first.
+test("a declined card is reported with a payment link, and the period ends if nobody pays", async () => {
+  const { plans, desk, end } = await openPlanPaidAtStripe();
+  // The tick learns of it first.
   await desk.hold();
   toTheLastDay(plans, end);
   await desk.card(false);
@@ -116,8 +116,8 @@ test("a declined card is told with a link to pay, and nothing is charged; withou
   expect((await plans.subscriber()).status).toBe("EXPIRED");
 });
 
-test("a charge that takes days is told of as on its way by the tick that made it", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+test("the tick that made a slow charge announces it as pending", async () => {
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
   await desk.payLater();
@@ -125,8 +125,8 @@ test("a charge that takes days is told of as on its way by the tick that made it
   await waitForEvents({ id: plans.businessId }, newsletterWorkers.processDueSends, ["payment.authorized"]);
 });
 
-test("the end of a store tells of a charge that was declined, and whose caller died before it heard so", async () => {
-  const { plans, desk, end } = await paidAtStripe();
+test("deleting a store reports a declined charge whose caller died before the answer", async () => {
+  const { plans, desk, end } = await openPlanPaidAtStripe();
   await desk.hold();
   toTheLastDay(plans, end);
   await desk.card(false);
@@ -136,23 +136,23 @@ test("the end of a store tells of a charge that was declined, and whose caller d
   await waitForEvents({ id: plans.businessId }, worker, ["payment.failed"]);
 });
 
-test("who left is not charged, and the money of a charge that was under way goes back", async () => {
-  const { plans, desk, end } = await paidAtStripe();
-  await leave(plans);
+test("a reader who left is not charged, and a running charge is refunded", async () => {
+  const { plans, desk, end } = await openPlanPaidAtStripe();
+  await leaveByLink(plans);
   toTheLastDay(plans, end);
   await tick(plans);
   expect((await desk.books()).charged).toBe(500);
-  const other = await paidAtStripe();
+  const other = await openPlanPaidAtStripe();
   await other.desk.hold();
   toTheLastDay(other.plans, other.end);
   await dyingTick(other.plans);
-  await leave(other.plans);
+  await leaveByLink(other.plans);
   for (const { id } of await other.desk.callbacks()) await other.desk.deliver(id);
   await eventually(async () => (await other.desk.books()).returned === 500, "the money going back");
 });
 
-test("without Stripe the end of a period is told of, once, with a link that leads to the payment of the next", async () => {
-  // Its last days are now, when the link is opened.
+test("without Stripe the reader gets one reminder with a link to pay the next period", async () => {
+  // The link is opened in the last days of the period.
   const plans = await openPlans(Math.floor(Date.now() / 1000) - 25 * DAY);
   await plans.buy("gold");
   plans.pass(25 * DAY);
@@ -176,7 +176,7 @@ test("without Stripe the end of a period is told of, once, with a link that lead
   });
 });
 
-test("who opens the link of a reminder again when its page can be opened no more has it ended, which is told", async () => {
+test("opening a reminder's link again ends a payment page that can no longer be opened", async () => {
   const now = Math.floor(Date.now() / 1000);
   const plans = await openPlans(now - 25 * DAY);
   await plans.buy("gold");
@@ -193,7 +193,7 @@ test("who opens the link of a reminder again when its page can be opened no more
   await waitForEvents({ id: plans.businessId }, newsletters.renewSubscription, ["payment.failed"]);
 });
 
-test("a link that confirms is good for seven days, one that unsubscribes for ever", async () => {
+test("a confirmation link is valid for seven days, an unsubscribe link forever", async () => {
   const plans = await openPlans(Math.floor(Date.now() / 1000));
   await plans.subscribe("free");
   const token = await plans.token("confirm", "free");
@@ -207,7 +207,7 @@ test("a link that confirms is good for seven days, one that unsubscribes for eve
   expect(left.status).toBe("CANCELLED");
 });
 
-test("subscribers of a newsletter that goes are announced as deleted, each once", async () => {
+test("each subscriber of a deleted newsletter is announced as deleted once", async () => {
   const plans = await openPlans(Math.floor(Date.now() / 1000));
   await plans.subscribe("free");
   await plans.forget();

@@ -5,7 +5,7 @@ import { call, ok, refused } from "#test/support/client.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { newEmail } from "#test/support/world.ts";
 
-test("a subscription takes planId, its collection from the path, and PUT in place of POST", async () => {
+test("a subscription accepts planId, its collection from the path, and PUT instead of POST", async () => {
   const { businessId, collectionId, free } = await openNewsletter();
   const params = { businessId, collectionId };
   const made = await call(newsletters.subscribe, {
@@ -21,7 +21,7 @@ test("a subscription takes planId, its collection from the path, and PUT in plac
   ]);
 });
 
-test("a program that accepts JSON unsubscribes by the link; a browser and a scanner change nothing by it", async () => {
+test("a program that accepts JSON unsubscribes by the link; browsers and scanners do not", async () => {
   const { businessId, collectionId, free, owner } = await openNewsletter();
   const params = { businessId, collectionId };
   const body = { email: newEmail(), market: "us", planId: free };

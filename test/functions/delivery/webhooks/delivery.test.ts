@@ -21,7 +21,7 @@ const storeWith = async (query = "", body: { events?: string[]; headers?: Record
   return { ...store, params, name, url, webhook, makeForm };
 };
 
-// Side by side: one of them waits for the second try, which is five seconds after the first.
+// Run in parallel: one test waits five seconds for a second attempt.
 test.concurrent("a change arrives once, signed so that Standard Webhooks' own library verifies it", async () => {
   const { webhook, name, makeForm, id } = await storeWith("", {
     events: ["form.*"],
@@ -93,7 +93,7 @@ test.concurrent("the secret is shown once, and during a rotation both secrets ve
   }
 });
 
-test.concurrent("the settings of the business and the store's webhooks are the same, in both forms", async () => {
+test.concurrent("the business settings and the store's webhooks show the same webhooks", async () => {
   const { webhook, params, owner } = await storeWith();
   const businessId = params.storeId;
   const update = (configs: object) =>
@@ -114,7 +114,7 @@ test.concurrent("the settings of the business and the store's webhooks are the s
   expect((await ok(webhooks.listWebhooks, { params, as: owner })).items).toHaveLength(1);
 });
 
-test.concurrent("a header that the delivery sets itself is refused, by its name and in words", async () => {
+test.concurrent("a header that the delivery sets itself is refused by its name", async () => {
   const { id: storeId, owner } = await openStore();
   const body = { url: inspectorAddress().url, headers: { "Webhook-Id": "x" } };
   const { body: answer } = await refused(webhooks.createWebhook, { params: { storeId }, as: owner, body });
@@ -123,7 +123,7 @@ test.concurrent("a header that the delivery sets itself is refused, by its name 
   ]);
 });
 
-test.concurrent("where a store sends what happens is told to those alone who may ADMIN it", async () => {
+test.concurrent("only an ADMIN of a store sees its webhooks", async () => {
   const { id: businessId, owner } = await storeWith("", { headers: { Authorization: "Bearer x" } });
   const params = { businessId };
   const body = { configs: { buildHooks: ["https://api.example.com/deploy/prj_secret"] } };
@@ -140,13 +140,13 @@ test.concurrent("where a store sends what happens is told to those alone who may
     expect(await seen(await member(businessId, role))).not.toMatch(/Bearer|prj_secret|webhooks/);
 });
 
-test.concurrent("a failure is tried again, is in the log, and a success later clears it", async () => {
+test.concurrent("a failed delivery is retried and logged, and a later success clears it", async () => {
   const { webhook, params, owner, name, makeForm } = await storeWith("?status=503", {
     events: ["form.created"],
   });
   const at = { params: { ...params, webhookId: webhook.id }, as: owner };
   await makeForm("wholesale");
-  // A try is noted when it has been answered, which is after it has been received.
+  // An attempt is recorded after its answer, so later than it is received.
   const noted = (count: number, query = {}) =>
     eventually(async () => {
       const page = await ok(webhooks.listWebhookAttempts, { ...at, query });
@@ -170,7 +170,7 @@ test.concurrent("a failure is tried again, is in the log, and a success later cl
   await eventually(async () => (await ok(webhooks.getWebhook, at)).failing_since === null);
 });
 
-test.concurrent("410 disables a webhook at once and mails the owner; it can be enabled and sent what it missed", async () => {
+test.concurrent("410 disables a webhook and mails the owner; it can be enabled and sent missed events", async () => {
   const { webhook, params, owner, name, makeForm } = await storeWith("?status=410", {
     events: ["form.created"],
   });
@@ -189,11 +189,11 @@ test.concurrent("410 disables a webhook at once and mails the owner; it can be e
   const other = inspectorAddress();
   await ok(webhooks.updateWebhook, { ...at, body: { url: other.url, enabled: true } });
   await ok(webhooks.resendWebhookEvents, { ...at, body: { from: created_at - 60 } });
-  // The three forms that a store begins with are older than the webhook, and in the range too.
+  // The default forms of a store are older than the webhook, and in the range too.
   await eventually(async () => (await receivedWebhooks(other.name)).length === 4, "the resent events");
 });
 
-test.concurrent("the slow lane turns a webhook off that has failed for five days, and tells so", async () => {
+test.concurrent("the slow lane disables a webhook that has failed for five days, and announces it", async () => {
   const { webhook, params, owner, id, makeForm } = await storeWith("?status=503", {
     events: ["form.created"],
   });
@@ -210,7 +210,7 @@ test.concurrent("the slow lane turns a webhook off that has failed for five days
   await waitForEvents({ id }, worker, ["store.updated"]);
 });
 
-test.concurrent("a test delivery is signed as real ones are and says what was answered", async () => {
+test.concurrent("a test delivery is signed like a real one and shows the response", async () => {
   const { id: businessId, owner } = await openStore();
   const { url, name } = inspectorAddress("?status=418");
   const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
@@ -228,7 +228,7 @@ test.concurrent("a test delivery is signed as real ones are and says what was an
   });
 });
 
-test.concurrent("a secret in the settings is as strong as elsewhere, and the longest one leaves the store readable", async () => {
+test.concurrent("a secret in the settings must be as strong as elsewhere, and may be as long as allowed", async () => {
   const { params, owner, webhook } = await storeWith();
   const businessId = params.storeId;
   const settings = (secret: string) => ({

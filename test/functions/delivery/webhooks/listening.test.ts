@@ -6,7 +6,7 @@ import { openStore } from "#test/support/world.ts";
 
 const URL = "https://example.com/hooks";
 
-test("a webhook's events may be objects, and it says its key and when it was made and changed", async () => {
+test("a webhook's events may be objects, and it shows its key and its times", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const now = Math.floor(Date.now() / 1000);
@@ -43,7 +43,7 @@ test("a webhook's events may be objects, and it says its key and when it was mad
   ]);
 });
 
-test("a webhook to a private address is refused at once, when it is made, changed or tried", async () => {
+test("a private address is refused when a webhook is created, changed or tested", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const made = await ok(webhooks.createWebhook, { params, as, body: { url: URL, events: ["*"] } });
@@ -65,7 +65,7 @@ test("a webhook to a private address is refused at once, when it is made, change
   expect(items.map(({ url }) => url)).toEqual([URL]);
 });
 
-test("an event that nothing announces is refused by its place, wherever a webhook is written", async () => {
+test("an event that nothing announces is refused with its path, wherever a webhook is written", async () => {
   const { id: storeId, owner: as } = await openStore();
   const made = await ok(webhooks.createWebhook, {
     params: { storeId },
@@ -107,7 +107,7 @@ test("an event that nothing announces is refused by its place, wherever a webhoo
   ]);
 });
 
-test("no address gets more than three webhooks, however they are written", async () => {
+test("no address gets more than three webhooks, however it is written", async () => {
   const { id: storeId, owner: as } = await openStore();
   const params = { storeId };
   const hooks = Array.from({ length: 4 }, (_, index) => ({ url: `${URL}#${index}` }));
@@ -125,7 +125,7 @@ test("no address gets more than three webhooks, however they are written", async
   expect((await refused(webhooks.updateWebhook, moving)).error).toBe("WEBHOOK.TOO_MANY_AT_ADDRESS");
 });
 
-test("an event that another interface names otherwise is ours, and one that nobody has is refused with the nearest", async () => {
+test("another interface's event name is accepted, and an unknown name gets the nearest one", async () => {
   const { id: storeId, owner: as } = await openStore();
   const listen = (events: string[]) => ({ params: { storeId }, as, body: { url: URL, events } });
   const made = await ok(
@@ -139,7 +139,7 @@ test("an event that another interface names otherwise is ours, and one that nobo
     body: { configs: { webhooks: [{ url: URL, events: ["reservation.canceled"] }] } },
   });
   expect(configs.webhooks).toMatchObject([{ events: ["reservation.cancelled"] }]);
-  // Who subscribes has not confirmed yet, and none of ours says that somebody has.
+  // A new subscriber has not confirmed yet, and no event of ours reports a confirmation.
   const { body } = await refused(
     webhooks.createWebhook,
     listen(["newsletter.subscribed", "order.shipment_deliverd"]),
@@ -150,7 +150,7 @@ test("an event that another interface names otherwise is ours, and one that nobo
   ]);
 });
 
-test("the names by which other generations subscribe to parcels, bookings and forms are taken", async () => {
+test("older event names of parcels, bookings and forms are accepted", async () => {
   const { id: storeId, owner: as } = await openStore();
   const moves = ["in_transit", "out_for_delivery", "delivered", "failed", "returned", "status_changed"].map(
     (move) => `order.shipment_${move}`,
@@ -167,7 +167,7 @@ test("the names by which other generations subscribe to parcels, bookings and fo
   ]);
 });
 
-test("of a business's languages that name no default the first is it", async () => {
+test("the first language is the default where a business names none", async () => {
   const { id: businessId, owner: as } = await openStore();
   const change = (languages: object[]) => ({ params: { businessId }, as, body: { configs: { languages } } });
   const { configs } = await ok(businesses.updateBusiness, change([{ id: "de" }, { id: "en" }]) as never);

@@ -2,10 +2,10 @@ import { test } from "vitest";
 import { proveEnds } from "#test/proofs/customers-ended.ts";
 import { newSeed, randomFrom, runUntilMet, sumOf } from "#test/support/random.ts";
 
-/** Runs of a round. */
+/** Runs per round. */
 const RUNS = 40;
 
-test("nothing is half where customers are joined and deleted while orders come in, wherever the workers behind it die", async () => {
+test("merging and deleting customers stays consistent while orders arrive and workers die", async () => {
   const first = newSeed();
   const run = async (seed: number) =>
     proveEnds(randomFrom(seed)).catch((error: unknown) => {

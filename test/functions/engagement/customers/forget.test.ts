@@ -17,10 +17,10 @@ import { bulkWrite, dumpTable } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { eventually, newEmail, openStore } from "#test/support/world.ts";
 
-/** What outlives a person: each goes by itself, by the day that the guide's table says. */
+/** Records that outlive a person; each expires by the day that the guide's table names. */
 const GOES_BY_ITSELF = ["event", "message"];
 
-/** Where a store still has a text: in items of any kind, with their index rows, and in the names of its objects. */
+/** Where a store still has a text: in items with their index rows, and in object names. */
 async function tracesOf(storeId: string, mark: string): Promise<string[]> {
   const items = (await dumpTable(storeId))
     .filter(({ _t }) => !GOES_BY_ITSELF.includes(String(_t)))
@@ -29,7 +29,7 @@ async function tracesOf(storeId: string, mark: string): Promise<string[]> {
   return [...items, ...(await keysWith(mark))];
 }
 
-test("a trace that is left of somebody is found, whatever kind of record has it", async () => {
+test("a remaining trace of a deleted person is found in any kind of record", async () => {
   const { id: storeId } = await openStore();
   const mark = newEmail().split("@")[0] ?? "";
   const item = { pk: `TENANT#${storeId}#LEAK`, sk: "1", _t: "leak", terms: [`word:${mark}`] };
@@ -38,7 +38,7 @@ test("a trace that is left of somebody is found, whatever kind of record has it"
   expect(await tracesOf(storeId, mark)).toEqual([`leak ${item.pk} 1`]);
 });
 
-test("of a person who is deleted nothing is left in any record, wherever the store knew a name, an address or a phone", async () => {
+test("no record keeps a name, address or phone number of a deleted person", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const as = shop.owner;

@@ -17,7 +17,7 @@ test.each([
   { first: forgetContact, second: forgetFiled },
   { first: forgetFiled, second: forgetContact },
 ])(
-  "where $first.id comes before $second.id it takes the visitor off order and booking, and deletes the card that was theirs alone",
+  "$first.id before $second.id removes the visitor and the customer that was theirs alone",
   async ({ first, second }) => {
     const shop = await openShop();
     const at = { params: { storeId: shop.id }, as: shop.owner };

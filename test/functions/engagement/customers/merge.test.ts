@@ -9,7 +9,7 @@ import { seeded } from "#test/support/random.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member, newEmail } from "#test/support/world.ts";
 
-async function world(units = 40) {
+async function openWorld(units = 40) {
   const shop = await openShop({ units });
   const as = shop.owner;
   const params = { storeId: shop.id };
@@ -48,8 +48,8 @@ async function prove(shop: Pick<Shop, "id">, email: string, known?: { token: str
   return { id: contact.id, as: { token: token.token } };
 }
 
-test("a card joined into the customer of its address gives it its orders for staff, and no visitor sees more or less", async () => {
-  const shop = await world();
+test("a merged customer brings its orders along for staff, and no visitor sees more or less", async () => {
+  const shop = await openWorld();
   const email = newEmail();
   const stranger = await shop.buy(email);
   const card = (await shop.order(stranger.orderId)).customer_id ?? "";
@@ -63,10 +63,10 @@ test("a card joined into the customer of its address gives it its orders for sta
   expect((await shop.read(card)).id).toBe(card);
   const joined = await shop.merge(proven.id, card);
   expect(joined).toMatchObject({ status: 200, body: { contact: { id: proven.id, merged_ids: [card] } } });
-  // From the first moment on.
+  // Immediately after the merge.
   expect(await shop.read(card)).toMatchObject({ id: proven.id, totals: { orders: 1 } });
   const listed = { params: shop.params, as: shop.as, query: { customer_id: proven.id } } as const;
-  // The order's own rows may be a moment behind its totals.
+  // The rows of orders may lag behind the totals.
   await eventually(
     async () => (await ok(orders.listOrders, listed)).items[0]?.id === stranger.orderId,
     "the order in the list of the one that stays",
@@ -87,7 +87,7 @@ test("a card joined into the customer of its address gives it its orders for sta
   );
   await shop.counted(proven.id, 1);
   expect([await seen(stranger.as), await seen(proven.as)]).toEqual(before);
-  // What comes in the second of a merge is still of who the card was joined into.
+  // A record of the same second as the merge still belongs to the merged customer.
   const next = await shop.buy(email, undefined, Math.floor(Date.now() / 1000) + 1);
   await eventually(async () => {
     const { customer_id } = await shop.order(next.orderId);
@@ -96,8 +96,8 @@ test("a card joined into the customer of its address gives it its orders for sta
   await shop.counted(proven.id, 1);
 });
 
-test("two who proved addresses are joined only when it is said, and then are one for whoever proves either", async () => {
-  const shop = await world();
+test("two proven customers are merged only on request, and are then one for either address", async () => {
+  const shop = await openWorld();
   const [kept, gone] = [newEmail(), newEmail()];
   const into = await prove(shop, kept);
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -130,7 +130,7 @@ test("two who proved addresses are joined only when it is said, and then are one
     other_emails: [{ email: gone, verified: true }],
     notes: [{ text: "Both are Grace." }],
   });
-  // What went leaves nothing behind when the one that stays is deleted.
+  // Deleting the remaining customer removes everything of the merged one.
   await ok(contacts.deleteContact, shop.at(into.id));
   await eventually(
     async () => (await call(customers.getCustomer, shop.at(from.id))).status === 404,
@@ -138,8 +138,8 @@ test("two who proved addresses are joined only when it is said, and then are one
   );
 });
 
-test("of merges that cross one is refused, and no order is lost or counted twice while cards are joined and bought with", async () => {
-  const shop = await world(60);
+test("one of two crossing merges is refused, and no order is lost or counted twice", async () => {
+  const shop = await openWorld(60);
   await seeded(async (random) => {
     const [one, two] = [newEmail(), newEmail()];
     const first = [await shop.buy(one), await shop.buy(two)];
@@ -166,8 +166,8 @@ test("of merges that cross one is refused, and no order is lost or counted twice
   });
 });
 
-test("a timeline tells what happened, newest first, page by page, and below ADMIN nothing that was written into forms", async () => {
-  const shop = await world();
+test("a timeline lists events newest first, and shows form contents only to an ADMIN", async () => {
+  const shop = await openWorld();
   const email = newEmail();
   const { orderId } = await shop.buy(email);
   const id = (await shop.order(orderId)).customer_id ?? "";

@@ -19,11 +19,13 @@ import { itemsOf } from "#test/support/tenant-items.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { newEmail, type TestStore, workerContext } from "#test/support/world.ts";
 
-/** What a version from before customers wrote no item of. */
+/** Items that versions before customers did not write. */
 const NEWER: readonly string[] = [heads.name, marks.name, sumRows.name, listRows.name];
 
-/** Makes a store what an older version has left: without sums, rows and cards, and with orders that name no customer. */
-async function age({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
+/**
+ * Makes a store look like an older version's: without sums, rows and customers, and with orders that name no customer.
+ */
+async function makeOld({ id: store_id }: TestStore, cards: readonly string[], orderIds: readonly string[]) {
   const ctx = workerContext(sumWorkers.tendSums);
   for (const item of await itemsOf(store_id, (kind) => kind === "contact" || NEWER.includes(kind))) {
     const key = { pk: String(item.pk), sk: String(item.sk) };
@@ -38,7 +40,7 @@ async function age({ id: store_id }: TestStore, cards: readonly string[], orderI
   }
 }
 
-test("a store of an older version has its customers made when they are asked for, and says until then that it is not complete", async () => {
+test("an older store creates its customers when they are listed, and says it is incomplete", async () => {
   const shop = await openShop({ units: 20 });
   const params = { storeId: shop.id };
   const as = shop.owner;
@@ -51,14 +53,14 @@ test("a store of an older version has its customers made when they are asked for
   await waitForWorkers(shop.id);
   const cards = (await ok(customers.listCustomers, { params, as })).items.map(({ id }) => id);
   expect(cards).toHaveLength(2);
-  await age(shop, cards, orderIds);
+  await makeOld(shop, cards, orderIds);
   const later = Math.floor(Date.now() / 1000) + 40;
   const list = (at: number) => ok(customers.listCustomers, { params, as, query: { count: true }, at });
   expect(await list(later)).toMatchObject({ items: [], complete: false, count: { value: 0, exact: false } });
   expect(await ok(today.getToday, { params, as, at: later })).toMatchObject({ complete: false });
   await waitForWorkers(shop.id);
   const names = DEFINITIONS.map(({ name }) => name);
-  // What is filed comes first: it makes the customers that the others list and add up.
+  // Indexing comes first, because it creates the customers that the others list and add up.
   const tallies = [CUSTOMER_INDEX.name, ...names.filter((name) => name !== CUSTOMER_INDEX.name)];
   for (const ahead of [600, 1200]) {
     for (const tally of tallies) await completeSums(shop.id, tally, ahead);
@@ -77,7 +79,7 @@ test("a store of an older version has its customers made when they are asked for
   expect(await ok(orders.getOrder, order)).toMatchObject({ channel: "storefront" });
 });
 
-test("sums that are reckoned anew make the customers of an older store, where no change of their orders does so first", async () => {
+test("recomputing sums creates the customers of an older store", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const buyer = await visitorWithCart(shop, [shop.mug]);
@@ -85,7 +87,7 @@ test("sums that are reckoned anew make the customers of an older store, where no
   await waitForWorkers(shop.id);
   const cards = (await ok(customers.listCustomers, { params, as: shop.owner })).items.map(({ id }) => id);
   await whileQueueHeld(shop, sumWorkers.countSums, async () => {
-    await age(shop, cards, [order_id]);
+    await makeOld(shop, cards, [order_id]);
     for (const ahead of [600, 1200]) await completeSums(shop.id, CUSTOMER_INDEX.name, ahead);
     expect(await hasAnnounced(shop, sumWorkers.tendSums, ["contact.created"])).toBe(true);
   });

@@ -11,7 +11,7 @@ import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { member, newEmail, openStore, somebody, visitorOf } from "#test/support/world.ts";
 
-/** READ sees a person, WRITE changes one, and ADMIN joins or deletes people. */
+/** READ sees a person, WRITE changes one, and ADMIN merges or deletes people. */
 const LEAST = {
   listCustomers: "viewer",
   getCustomer: "viewer",
@@ -29,7 +29,7 @@ const LEAST = {
 const ORDER: readonly Role[] = ["viewer", "member", "admin"];
 const ALL = { ...customers, ...contacts };
 
-test("each operation on customers lets in the role that the one line names and all above it, and nobody else", async () => {
+test("each operation on customers admits its documented role and all above it, nobody else", async () => {
   const { id: storeId } = await openStore();
   const other = await openStore();
   const people = await Promise.all(ORDER.map((role) => member(storeId, role)));
@@ -54,7 +54,7 @@ test("each operation on customers lets in the role that the one line names and a
   }
 });
 
-test("what staff note of a customer is in no answer for its visitor, and no value of it is in an event", async () => {
+test("staff notes on a customer are in no answer to its visitor and in no event", async () => {
   const shop = await openShop();
   const params = { storeId: shop.id };
   const as = shop.owner;

@@ -6,7 +6,7 @@ import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, newEmail } from "#test/support/world.ts";
 
-test("a customer shows what its orders come to, and lists sort by it, soon after money came and went", async () => {
+test("a customer's order totals, and lists sorted by them, follow payments and refunds soon", async () => {
   const shop = await openShop({ units: 20 });
   const params = { storeId: shop.id };
   const as = shop.owner;

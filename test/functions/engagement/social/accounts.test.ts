@@ -11,7 +11,7 @@ import {
 } from "#test/support/social.ts";
 import { eventually, mailTo, member, openStore, type TestStore } from "#test/support/world.ts";
 
-const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
+const startSignIn = ({ id: storeId, owner }: TestStore, body: object = {}) =>
   ok(socialAccounts.connectSocialAccount, {
     params: { storeId },
     as: owner,
@@ -21,7 +21,7 @@ const begin = ({ id: storeId, owner }: TestStore, body: object = {}) =>
 const attemptOf = ({ id: storeId, owner }: TestStore, attemptId: string) =>
   ok(socialAccounts.getSocialConnection, { params: { storeId, attemptId }, as: owner });
 
-test.concurrent("one destination connects at once, and its tokens are in no answer", async () => {
+test.concurrent("a single destination connects at once, and its tokens are in no answer", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const listed = await ok(socialAccounts.listSocialAccounts, {
@@ -34,7 +34,7 @@ test.concurrent("one destination connects at once, and its tokens are in no answ
 
 test.concurrent("several destinations wait for a choice, which is made once", async () => {
   const store = await openStore();
-  const { authorization_url, attempt_id } = await begin(store);
+  const { authorization_url, attempt_id } = await startSignIn(store);
   await answerConnectPage(await consent(authorization_url, { destinations: "3" }));
   const waiting = await attemptOf(store, attempt_id);
   expect(waiting).toMatchObject({ status: "selection_required" });
@@ -64,9 +64,9 @@ test.concurrent("several destinations wait for a choice, which is made once", as
   });
 });
 
-test.concurrent("a callback counts once, in time, on its own network and unchanged; anything else connects nothing", async () => {
+test.concurrent("a callback connects only once, in time, unchanged and on its own network", async () => {
   const store = await openStore();
-  const { authorization_url, attempt_id, state } = await begin(store);
+  const { authorization_url, attempt_id, state } = await startSignIn(store);
   const back = new URL(await consent(authorization_url));
   const code = back.searchParams.get("code") ?? "";
   const finish = (provider_type: string, query: Record<string, string>, at?: number) =>
@@ -87,7 +87,7 @@ test.concurrent("a callback counts once, in time, on its own network and unchang
   expect(String((await finish("sandbox", { state, code })).body)).toContain("used already");
 });
 
-test.concurrent("another browser that comes back is asked first, in the store's language, by a page that no site can frame or press", async () => {
+test.concurrent("a returning browser must confirm on a page that no site can frame or submit", async () => {
   const store = await openStore();
   await ok(businesses.updateBusiness, {
     params: { businessId: store.id },
@@ -97,7 +97,7 @@ test.concurrent("another browser that comes back is asked first, in the store's 
       configs: { languages: [{ id: "de", isDefault: true }] },
     },
   });
-  const { authorization_url, attempt_id } = await begin(store, {
+  const { authorization_url, attempt_id } = await startSignIn(store, {
     return_url: "http://localhost:3000/social",
   });
   const callback = await consent(authorization_url);
@@ -119,9 +119,9 @@ test.concurrent("another browser that comes back is asked first, in the store's 
   expect(await attemptOf(store, attempt_id)).toMatchObject({ status: "connected" });
 });
 
-test.concurrent("who cancels on the page connects nothing, and is sent on", async () => {
+test.concurrent("cancelling on the page connects nothing and redirects the browser", async () => {
   const store = await openStore();
-  const { authorization_url, attempt_id } = await begin(store, {
+  const { authorization_url, attempt_id } = await startSignIn(store, {
     return_url: "http://localhost:3000/social",
   });
   const callback = await consent(authorization_url);
@@ -137,21 +137,21 @@ test.concurrent("who cancels on the page connects nothing, and is sent on", asyn
   expect(accounts).toEqual([]);
 });
 
-test.concurrent("an attempt is the person's who began it, and ends when that person may connect no more", async () => {
+test.concurrent("a sign-in belongs to the person who started it, and ends when they lose permission", async () => {
   const store = await openStore();
   const admin = await member(store.id, "admin");
-  const { attempt_id } = await begin(store);
+  const { attempt_id } = await startSignIn(store);
   const params = { storeId: store.id, attemptId: attempt_id };
   expect((await refused(socialAccounts.getSocialConnection, { params, as: admin })).status).toBe(404);
 });
 
-test.concurrent("the browser returns to allowed sites alone, and a refusal at the network says so", async () => {
+test.concurrent("the browser returns only to allowed sites, and a refusal by the network is reported", async () => {
   const store = await openStore();
   const evil = { provider_type: "sandbox" as const, return_url: "https://evil.example/back" };
   const params = { storeId: store.id };
   const wrong = await refused(socialAccounts.connectSocialAccount, { params, as: store.owner, body: evil });
   expect(wrong.body.validationErrors[0]?.field).toBe("return_url");
-  const { authorization_url, attempt_id } = await begin(store, {
+  const { authorization_url, attempt_id } = await startSignIn(store, {
     return_url: "http://localhost:3000/social?x=1",
   });
   const back = await fetch(await consent(authorization_url, { decision: "deny" }), { redirect: "manual" });
@@ -190,7 +190,7 @@ test.concurrent("deleting an account fails what is scheduled on it", async () =>
   });
 });
 
-test.concurrent("a sign-in that the network takes no more fails the post, and mails the owner once", async () => {
+test.concurrent("a sign-in that the network rejects fails the post and mails the owner once", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "container", kind: "invalid_grant", times: 2 });

@@ -58,7 +58,7 @@ test("X gets a file in parts before the post that names it", async () => {
   ]);
 });
 
-test("a page's pictures are there before its post, which is made unpublished first", async () => {
+test("a page's pictures are uploaded before its post, which is created unpublished", async () => {
   const network = await standInForFacebook();
   network.needs = "picture";
   const posted = await post(network, (id) => ({
@@ -73,7 +73,7 @@ test("a page's pictures are there before its post, which is made unpublished fir
   expect(publish?.form.get("is_published")).toBe("true");
 });
 
-test("a story and a feed picture are handed to Instagram by their JPEG's address", async () => {
+test("Instagram gets the address of a JPEG for a story and a feed picture", async () => {
   const network = await standInForInstagram();
   const posted = await post(network, (id) => ({ placement: "story", media_ids: [id] }));
   expect(posted.status).toBe("published");
@@ -83,7 +83,7 @@ test("a story and a feed picture are handed to Instagram by their JPEG's address
 });
 
 test.each(Object.entries(NETWORKS))(
-  "%s: a token that the network does not take ends the sign-in, and nothing is posted",
+  "%s: a token that the network rejects ends the sign-in, and nothing is posted",
   async (type, open) => {
     const network = await open();
     const posted = await post({ ...network, access: "stale", refresh: null }, (id) =>
@@ -94,7 +94,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-test("an old version, an unknown parameter and the same text again are refused as the networks do", async () => {
+test("stand-ins refuse old versions, unknown parameters and repeated texts as networks do", async () => {
   const [page, x] = [await standInForFacebook(), await standInForX()];
   const old = await fetch(`${page.url}/v19.0/me`, { headers: { authorization: `Bearer ${page.access}` } });
   expect(old.status).toBe(400);
@@ -139,7 +139,7 @@ test("an old version, an unknown parameter and the same text again are refused a
   x.stop();
 });
 
-test("what a network says of itself at the sign-in is asked with its own words", () => {
+test("a sign-in requests each network's documented parameters", () => {
   const app = { id: "app", secret: "s", reviewed: true };
   const request = { storeId: "store_1", state: "st", redirectUri: "https://api.example/cb", challenge: "ch" };
   const x = new URL(xAccount.authorizationUrl(app, request));

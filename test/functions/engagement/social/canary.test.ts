@@ -16,7 +16,7 @@ import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-/** The answer of a person who agrees to what the page asks. */
+/** The form of a person who confirms the connection. */
 const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
@@ -29,7 +29,7 @@ afterAll(() => {
   });
 });
 
-/** Everything that is logged from now on. */
+/** All lines logged from now on. */
 function loggedLines(): string[] {
   const lines: string[] = [];
   for (const level of ["debug", "info", "warn", "error"] as const) {
@@ -38,7 +38,7 @@ function loggedLines(): string[] {
   return lines;
 }
 
-/** The stores that were posted for, and the access token of each. */
+/** The stores with posts, and the access token of each. */
 const made = new Map<string, string>();
 
 function expectNone(text: string, access: string): void {
@@ -47,7 +47,7 @@ function expectNone(text: string, access: string): void {
 }
 
 test.each(Object.entries(NETWORKS))(
-  "%s: no token, code or app secret in any reply, log line or error, though the network repeats them",
+  "%s: no reply, log line or error shows a token, code or app secret",
   async (type, open) => {
     const network = await open();
     pointAt(network);
@@ -107,7 +107,7 @@ test.each(Object.entries(NETWORKS))(
     network.stop();
     expectNone([inspect(seen, { depth: 20 }), ...lines].join("\n"), network.access);
     made.set(store.id, network.access);
-    // What was asked of the network shows that the canaries were there to be leaked.
+    // The calls to the network contain the canaries, so they could have leaked.
     const asked = network.calls.map(({ path, query, form, headers, body }) => [
       path,
       `${query}`,
@@ -120,7 +120,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-test("no token, code or app secret in any record or event", async () => {
+test("no record or event shows a token, code or app secret", async () => {
   const records = Map.groupBy(
     await dumpTable(),
     (item) => /store_[0-9a-z]{26}/.exec(JSON.stringify(item))?.[0],

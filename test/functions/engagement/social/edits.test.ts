@@ -21,7 +21,7 @@ afterAll(() => {
   });
 });
 
-test("an edit before publishing begins changes all of what is posted, and one after it is a 409", async () => {
+test("an edit before publishing starts changes the whole post, and one after it is a 409", async () => {
   const network = await standInForX();
   pointAt(network);
   let time = Math.floor(Date.now() / 1000) + AHEAD;
@@ -47,7 +47,7 @@ test("an edit before publishing begins changes all of what is posted, and one af
   network.stop();
 });
 
-test("cancelled and nothing posted, or published and not cancelled: never both, and no edit comes between", async () => {
+test("a publication is either cancelled or posted, never both, and no edit comes between", async () => {
   const network = await standInForX();
   pointAt(network);
   const account = await accountAt(network);

@@ -16,7 +16,7 @@ import {
 } from "#test/support/social.ts";
 import { eventually, openStore } from "#test/support/world.ts";
 
-async function published() {
+async function openPublication() {
   const store = await openStore();
   const account = await connectSandbox(store);
   const publication = await publishText(store, account.id, "Ask us anything");
@@ -26,8 +26,8 @@ async function published() {
   return { store, account, publication, post, params, as: store.owner, sync };
 }
 
-test.concurrent("a sync keeps each comment once, within its bounds, and reads the numbers", async () => {
-  const { publication, post, params, as, sync } = await published();
+test.concurrent("a sync stores each comment once, within its limits, and reads the metrics", async () => {
+  const { publication, post, params, as, sync } = await openPublication();
   for (let index = 0; index < 5; index++) await writeComment(post, `Comment ${index}`);
   const first = await sync({ max_comments_per_publication: 3 });
   expect(first).toMatchObject({ publications_scanned: 1, comments_synced: 3, metrics_synced: 1, errors: [] });
@@ -41,8 +41,8 @@ test.concurrent("a sync keeps each comment once, within its bounds, and reads th
   expect((await sync({ publication_ids: ["pub_nobody"] })).skipped_publication_ids).toEqual(["pub_nobody"]);
 });
 
-test.concurrent("a comment that its network lists no more is deleted here, unless the network leaves some out", async () => {
-  const { post, params, as, sync, publication } = await published();
+test.concurrent("a comment that its network no longer lists is deleted, unless the list is incomplete", async () => {
+  const { post, params, as, sync, publication } = await openPublication();
   const ids = [];
   for (const text of ["First", "Second", "Third"]) ids.push(await writeComment(post, text));
   await sync();
@@ -52,7 +52,7 @@ test.concurrent("a comment that its network lists no more is deleted here, unles
   const read = (body: object) => ok(comments.syncEngagement, { params, as, body, at: later });
   const deleted = async () =>
     (await ok(comments.listAllComments, { params, as, query: { status: "deleted" } })).items;
-  // What is left unread may be there.
+  // Comments that were not read may still exist.
   await read({ max_comments_per_publication: 1 });
   expect(await deleted()).toEqual([]);
   await read({});
@@ -63,12 +63,12 @@ test.concurrent("a comment that its network lists no more is deleted here, unles
     "open",
     "open",
   ]);
-  // What X finds is of the last seven days.
+  // X finds only posts of the last seven days.
   expect((await networkOf("x_account")).listsAllComments).toBeFalsy();
 });
 
-test.concurrent("a reply that is being sent says so, until it is known whether it stands on the network", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+test.concurrent("a reply is shown as processing until its outcome at the network is known", async () => {
+  const { publication, post, params, as, sync, account } = await openPublication();
   await writeComment(post, "Do you ship to Spain?");
   await sync();
   const of = { ...params, publicationId: publication.id };
@@ -90,7 +90,7 @@ test.concurrent("a reply that is being sent says so, until it is known whether i
 });
 
 test.concurrent("opening a thread stores its replies below their comment", async () => {
-  const { publication, post, params, as, sync } = await published();
+  const { publication, post, params, as, sync } = await openPublication();
   const top = await writeComment(post, "When do you open?");
   await writeComment(post, "Yes, when?", top);
   await sync();
@@ -105,9 +105,9 @@ test.concurrent("opening a thread stores its replies below their comment", async
 });
 
 test.concurrent.each([comments.syncEngagement, comments.readThread])(
-  "a sign-in that the network takes no more is told of by whoever asks it for comments: $id",
+  "a sign-in that the network rejects is reported by $id",
   async ({ id }) => {
-    const { store, account, publication, post, params, as, sync } = await published();
+    const { store, account, publication, post, params, as, sync } = await openPublication();
     await writeComment(post, "When do you open?");
     await sync();
     const of = { ...params, publicationId: publication.id };
@@ -122,7 +122,7 @@ test.concurrent.each([comments.syncEngagement, comments.readThread])(
 test.concurrent.each(["during", "after", undefined] as const)(
   "a reply is on the network once, though its answer is lost (%s)",
   async (when) => {
-    const { publication, post, params, as, sync, account } = await published();
+    const { publication, post, params, as, sync, account } = await openPublication();
     await writeComment(post, "Do you ship to Spain?");
     await sync();
     const of = { ...params, publicationId: publication.id };
@@ -141,7 +141,7 @@ test.concurrent.each(["during", "after", undefined] as const)(
     expect(written).toMatchObject([{ text: "We do." }]);
     const { reply } = await ok(comments.replyToComment, { params: { ...of, commentId }, as, body });
     expect(reply).toMatchObject({ status: "succeeded", provider_comment_id: written?.[0]?.id });
-    // This network gives the address with its answer alone.
+    // This network names the address only in its answer.
     if (when === undefined) expect(reply.provider_comment_url).toContain(`#${written?.[0]?.id}`);
   },
 );
@@ -158,7 +158,7 @@ test.concurrent.each([
 ] as const)(
   "a reply whose outcome is $came says so beside its comment, and where it is sent again",
   async (how) => {
-    const { publication, post, params, as, sync, account } = await published();
+    const { publication, post, params, as, sync, account } = await openPublication();
     await writeComment(post, "Do you ship to Spain?");
     await sync();
     const of = { ...params, publicationId: publication.id };
@@ -175,8 +175,8 @@ test.concurrent.each([
   },
 );
 
-test.concurrent("a comment is hidden and shown again, and sorted by what it says", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+test.concurrent("a comment is hidden, shown again, and classified by its text", async () => {
+  const { publication, post, params, as, sync, account } = await openPublication();
   await writeComment(post, "Earn money fast, click the link in bio");
   await writeComment(post, "Wie viel kostet der Versand?");
   await sync();
@@ -205,8 +205,8 @@ test.concurrent("a comment is hidden and shown again, and sorted by what it says
   expect((await sync()).comments.every(({ status }) => status === "open")).toBe(true);
 });
 
-test.concurrent("a comment says by what name its author goes, and a thread that the network does not show says why", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+test.concurrent("a comment shows its author's name, and a thread that cannot be read says why", async () => {
+  const { publication, post, params, as, sync, account } = await openPublication();
   const top = await writeComment(post, "When do you open?");
   for (const text of ["Yes, when?", "At nine?"]) await writeComment(post, text, top);
   await writeComment(post, "Nice");
@@ -239,8 +239,8 @@ test.concurrent("a comment says by what name its author goes, and a thread that 
   expect(stale.errors[0]?.message).not.toBe("");
 });
 
-test("a model's suggestion of a reply stands beside the comment, and is sent by nobody", async () => {
-  const { publication, post, params, as, sync, account } = await published();
+test("a model's suggested reply is stored with the comment and never sent", async () => {
+  const { publication, post, params, as, sync, account } = await openPublication();
   await writeComment(post, "Wie viel kostet der Versand?");
   await sync();
   const verdict = { number: 0, intent: "question", priority: "normal", confidence: 0.9, summary: "Asks." };
@@ -259,8 +259,8 @@ test("a model's suggestion of a reply stands beside the comment, and is sent by 
   expect((await feedOf(account.page))[0]?.comments.filter(({ by_account }) => by_account)).toEqual([]);
 });
 
-test("a sync that runs out of time says before which publication it stopped, and another goes on", async () => {
-  const { publication, params, as, sync } = await published();
+test("a sync that runs out of time names the publication at which the next one continues", async () => {
+  const { publication, params, as, sync } = await openPublication();
   const real = performance.now.bind(performance);
   let passed = 0;
   const hurried = vi.spyOn(performance, "now").mockImplementation(() => real() + 30_000 * passed++);

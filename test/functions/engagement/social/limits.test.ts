@@ -20,8 +20,8 @@ function accountIn(type: ProviderType): Promise<string> {
   return known;
 }
 
-/** Fields at which a network would not take what is sent. A film stands for a larger one: its header is all that is read. */
-async function wrong(type: ProviderType, { content, files = [] }: Sent): Promise<string[]> {
+/** Fields at which content is refused. A short video stands for a longer one, because only its header is read. */
+async function refusedFields(type: ProviderType, { content, files = [] }: Sent): Promise<string[]> {
   const ids = await Promise.all(
     files.map((file) => {
       const isFilm = file.mime_type.startsWith("video/");
@@ -43,19 +43,19 @@ async function wrong(type: ProviderType, { content, files = [] }: Sent): Promise
 }
 
 test.each(limitCases())(
-  "$type $limit: the most passes, and one more is an error at it",
+  "$type $limit: the maximum passes, and one more is an error at its field",
   async ({ type, field, most, beyond }) => {
-    expect([await wrong(type, most), await wrong(type, beyond)]).toEqual([[], [field]]);
+    expect([await refusedFields(type, most), await refusedFields(type, beyond)]).toEqual([[], [field]]);
   },
 );
 
-test("real files: a shape of 4:5 and a picture of 4 MB pass, one pixel and one byte more do not", async () => {
+test("real files of 4:5 and 4 MB pass, and one pixel or byte more does not", async () => {
   const store = await openStore();
   const draw = async (width: number, height: number, bytes?: number) => {
     const picture = await sharp({ create: { width, height, channels: 3, background: "#a52" } })
       .jpeg()
       .toBuffer();
-    // What stands behind the end of a JPEG is no part of the picture.
+    // Bytes after the end of a JPEG are not part of the picture.
     const padded =
       bytes === undefined ? picture : Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
     const raw = formOf([{ name: "a.jpg", bytes: padded }]);

@@ -12,10 +12,10 @@ import { eventually, openStore, type TestStore, testContext } from "#test/suppor
 
 const NOW = Math.floor(Date.now() / 1000);
 const LATER = NOW + 7200;
-/** Look-ups after which nobody knows. */
+/** Look-ups after which an outcome counts as unknown. */
 const ROUNDS = 3;
 
-/** A store with an account, and what is done to its publications. */
+/** A store with an account, and actions on its publications. */
 async function openSocial() {
   const store = await openStore();
   const account = await connectSandbox(store);
@@ -62,7 +62,7 @@ async function openSocial() {
   return social;
 }
 
-test("a draft, and what was taken back, can be scheduled, posted and deleted, and what is scheduled taken back", async () => {
+test("a draft or cancelled publication can be scheduled, posted and deleted", async () => {
   const social = await openSocial();
   await social.cancel(social.draft());
   expect(await social.edit(await social.draft(), LATER)).toBe("scheduled");
@@ -79,7 +79,7 @@ test("a draft, and what was taken back, can be scheduled, posted and deleted, an
   await social.remove(id);
 });
 
-test("what comes due without a sign-in fails, and can be scheduled, posted and deleted all the same", async () => {
+test("a publication that fails without a sign-in can be scheduled, posted and deleted again", async () => {
   const social = await openSocial();
   const ids = await Promise.all([1, 2, 3, 4].map(social.scheduled));
   await requireReconnect(testContext(), social.store.id, social.account.id);
@@ -95,20 +95,20 @@ test("what comes due without a sign-in fails, and can be scheduled, posted and d
   await social.remove(fourth);
 });
 
-/** A publication of a store of its own whose network loses what it is asked first: nobody knows what became of it. */
-async function unknown(when: "before" | "after", lookups: number) {
+/** A publication whose first call the network loses, so that its outcome is unknown. */
+async function openUnknown(when: "before" | "after", lookups: number) {
   const social = await openSocial();
   const { page } = social.account;
   await injectFault({ account: page, step: "publish", when });
   await injectFault({ account: page, step: "lookup", times: lookups });
   const id = await social.draft();
   await social.publish(id);
-  await lookedUp(social.store, id, "unknown");
+  await runLookUp(social.store, id, "unknown");
   return { social, id };
 }
 
-/** Looks for a publication at the network as soon as the next look-up is due, by a clock that is there already. */
-async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string, status: string) {
+/** Runs the next look-up of a publication, by a clock that has reached its time. */
+async function runLookUp({ id: storeId, owner }: TestStore, publicationId: string, status: string) {
   const attempt_id = attemptId(publicationId, 1);
   await eventually(async () => {
     const found = await attempts.find({ store_id: storeId, id: attempt_id });
@@ -122,15 +122,15 @@ async function lookedUp({ id: storeId, owner }: TestStore, publicationId: string
   }, `a publication that is ${status}`);
 }
 
-test("what was unknown is failed or published once the network says so, and posted again before it on request", async () => {
+test("an unknown publication is resolved by the network's answer, or posted again on request", async () => {
   const [lost, posted, asked] = await Promise.all([
-    unknown("before", ROUNDS),
-    unknown("after", ROUNDS),
-    unknown("before", 50),
+    openUnknown("before", ROUNDS),
+    openUnknown("after", ROUNDS),
+    openUnknown("before", 50),
   ]);
   expect(await asked.social.publish(asked.id)).toBe("publishing");
   await Promise.all([
-    lookedUp(lost.social.store, lost.id, "failed"),
-    lookedUp(posted.social.store, posted.id, "published"),
+    runLookUp(lost.social.store, lost.id, "failed"),
+    runLookUp(posted.social.store, posted.id, "published"),
   ]);
 });

@@ -24,7 +24,7 @@ import type { StandIn } from "#test/support/networks/stand-in.ts";
 import { standInForX } from "#test/support/networks/x.ts";
 import { member, openStore, testContext } from "#test/support/world.ts";
 
-/** The answer of a person who agrees to what the page asks. */
+/** The form of a person who confirms the connection. */
 const AGREED = Buffer.from("action=connect");
 
 const before = { SOCIAL_APPS: process.env.SOCIAL_APPS, SOCIAL_HOSTS: process.env.SOCIAL_HOSTS };
@@ -38,7 +38,7 @@ afterAll(() => {
 
 const networks = Object.values(NETWORKS).map((open) => ({ open, name: open.name.replace("standInFor", "") }));
 
-/** A network, and a clock that both it and its callers go by. */
+/** A network, and a clock that it shares with its callers. */
 async function at(open: () => Promise<StandIn>) {
   const network = await open();
   pointAt(network);
@@ -53,7 +53,7 @@ async function at(open: () => Promise<StandIn>) {
 
 type Open = Awaited<ReturnType<typeof at>>;
 
-async function goOn({ ctx, pass }: Open, store_id: string, attempt_id: string): Promise<void> {
+async function continueAttempt({ ctx, pass }: Open, store_id: string, attempt_id: string): Promise<void> {
   for (let turn = 0; turn < 12; turn++) {
     if ((await attempts.find({ store_id, id: attempt_id }))?.status === "ended") return;
     pass(100);
@@ -67,50 +67,47 @@ async function publish(open: Open, { storeId, accountId: social_account_id }: Ac
     content: { ...content },
     publish: true,
   });
-  await goOn(open, storeId, attemptId(publication.id, 1));
+  await continueAttempt(open, storeId, attemptId(publication.id, 1));
   return getPublication(open.ctx(), storeId, publication.id);
 }
 
-test.each(networks)(
-  "$name: a code connects once, with all that is asked for, and nothing else does",
-  async (each) => {
-    const open = await at(each.open);
-    const { network, ctx } = open;
-    const { type: provider_type } = network;
-    const store = await openStore();
-    const { id } = store.owner;
-    const actor = { ...PERSON, id };
-    const signIn = async (without?: string) => {
-      const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
-      const code = network.consent(begun.authorization_url, without);
-      const finish = (query: { state: string; code: string }) =>
-        finishConnection(ctx(), provider_type, query, AGREED);
-      const end = () => getConnection(ctx({ actor }), store.id, begun.attempt_id);
-      return { ...begun, code, finish, end };
-    };
-    const [scope = ""] = LIMITS[provider_type].required_scopes;
-    const less = await signIn(scope);
-    await less.finish(less);
-    expect(await less.end()).toMatchObject({
-      status: "failed",
-      message: expect.stringContaining("missing_scopes"),
-    });
-    const wrong = await signIn();
-    await wrong.finish({ ...wrong, code: less.code });
-    expect((await wrong.end()).status).toBe("failed");
-    const right = await signIn();
-    await right.finish(right);
-    expect(await right.end()).toMatchObject({
-      status: "connected",
-      destination: { external_account_id: network.destination.external_account_id },
-    });
-    const again = await right.finish(right);
-    expect(String(again.body)).toContain("used already");
-    network.stop();
-  },
-);
+test.each(networks)("$name: a code with all scopes connects once, and nothing else does", async (each) => {
+  const open = await at(each.open);
+  const { network, ctx } = open;
+  const { type: provider_type } = network;
+  const store = await openStore();
+  const { id } = store.owner;
+  const actor = { ...PERSON, id };
+  const signIn = async (without?: string) => {
+    const begun = await connectAccount(ctx({ actor }), store.id, { provider_type });
+    const code = network.consent(begun.authorization_url, without);
+    const finish = (query: { state: string; code: string }) =>
+      finishConnection(ctx(), provider_type, query, AGREED);
+    const end = () => getConnection(ctx({ actor }), store.id, begun.attempt_id);
+    return { ...begun, code, finish, end };
+  };
+  const [scope = ""] = LIMITS[provider_type].required_scopes;
+  const less = await signIn(scope);
+  await less.finish(less);
+  expect(await less.end()).toMatchObject({
+    status: "failed",
+    message: expect.stringContaining("missing_scopes"),
+  });
+  const wrong = await signIn();
+  await wrong.finish({ ...wrong, code: less.code });
+  expect((await wrong.end()).status).toBe("failed");
+  const right = await signIn();
+  await right.finish(right);
+  expect(await right.end()).toMatchObject({
+    status: "connected",
+    destination: { external_account_id: network.destination.external_account_id },
+  });
+  const again = await right.finish(right);
+  expect(String(again.body)).toContain("used already");
+  network.stop();
+});
 
-test("a sign-in whose person may connect no more by the time of the callback connects nothing", async () => {
+test("a sign-in connects nothing when its person lost permission before the callback", async () => {
   const { network, ctx } = await at(standInForX);
   const store = await openStore();
   const admin = await member(store.id, "admin");
@@ -129,7 +126,7 @@ test("a sign-in whose person may connect no more by the time of the callback con
   network.stop();
 });
 
-test("a state is of its own store, network and moment: another's opens nothing", async () => {
+test("a state is valid only for its own store, network and time", async () => {
   const { network, ctx, pass } = await at(standInForX);
   const [store, other] = [await openStore(), await openStore()];
   const begin = async ({ id, owner }: typeof store, provider_type: "x_account" | "youtube_channel") => {
@@ -140,7 +137,7 @@ test("a state is of its own store, network and moment: another's opens nothing",
   };
   const [mine, theirs] = [await begin(store, "x_account"), await begin(other, "x_account")];
   const code = network.consent(mine.authorization_url);
-  // A code of the one sign-in at the state of another fails that one by its PKCE verifier.
+  // A code with the state of another sign-in fails that one by its PKCE verifier.
   await finishConnection(ctx(), "x_account", { state: theirs.state, code }, AGREED);
   expect([await mine.end(), await theirs.end()]).toEqual(["pending", "failed"]);
   await finishConnection(ctx(), "youtube_channel", { state: mine.state, code }, AGREED);
@@ -153,7 +150,7 @@ test("a state is of its own store, network and moment: another's opens nothing",
 });
 
 test.each(networks)(
-  "$name: a browser that comes back is asked for the store by its name, and the network for nothing before it agrees",
+  "$name: nothing is exchanged before the returning browser confirms the store",
   async (each) => {
     const { network, ctx } = await at(each.open);
     const { type: provider_type } = network;
@@ -202,7 +199,7 @@ test.each(withOthers)("$name: its further kinds of posts are published as docume
   open.network.stop();
 });
 
-test("a reel of a page is fetched from its address, and a carousel has its pictures in order", async () => {
+test("a page's reel is fetched from its address, and a carousel keeps its order", async () => {
   const [page, business] = [await at(standInForFacebook), await at(standInForInstagram)];
   pointAt(page.network);
   const there = await accountAt(page.network);
@@ -227,7 +224,7 @@ test("a reel of a page is fetched from its address, and a carousel has its pictu
   business.network.stop();
 });
 
-test("a container that ended before it was published posts nothing, and says so", async () => {
+test("a container that expired before it was published posts nothing and reports it", async () => {
   const open = await at(standInForInstagram);
   const { storeId, accountId: social_account_id, film } = await accountAt(open.network);
   const { publication } = await createPublication(open.ctx(), storeId, {
@@ -239,7 +236,7 @@ test("a container that ended before it was published posts nothing, and says so"
   open.pass(1);
   await advanceAttempt(open.ctx(), message);
   open.pass(25 * 3600);
-  await goOn(open, storeId, message.attempt_id);
+  await continueAttempt(open, storeId, message.attempt_id);
   expect(await getPublication(open.ctx(), storeId, publication.id)).toMatchObject({
     status: "failed",
     error_code: "container_expired",
@@ -249,7 +246,7 @@ test("a container that ended before it was published posts nothing, and says so"
 });
 
 test.each(networks)(
-  "$name: comments are read, answered once and hidden, and numbers are kept",
+  "$name: comments are read, answered once and hidden, and metrics are stored",
   async (each) => {
     const open = await at(each.open);
     const { network, ctx } = open;
@@ -289,7 +286,7 @@ test.each(networks)(
       expect(ids.size).toBe(1);
       network.fates.set("people", [fate]);
       network.fates.set("publish", [fate]);
-      await goOn(open, storeId, `reply.${[...ids][0]}`);
+      await continueAttempt(open, storeId, `reply.${[...ids][0]}`);
       network.fates.clear();
       const written = network.talk.answersTo(top.id).filter(({ text }) => text === body.text);
       const now = (await readThread(ctx(), storeId, posted.id, commentId, query)).comment;

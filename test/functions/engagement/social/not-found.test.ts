@@ -8,7 +8,7 @@ import { openStore, type TestStore } from "#test/support/world.ts";
 
 type Asking = NonNullable<Parameters<typeof call>[1]>;
 
-/** What a path of posting and reading comments can name, by an id that nothing has. */
+/** Ids in paths of publications and comments, by ids that do not exist. */
 const NOBODY = {
   socialAccountId: "soc_01j9z3k4m5n6p7q8r9s0t1v2w3",
   publicationId: "pub_01j9z3k4m5n6p7q8r9s0t1v2w3",
@@ -17,7 +17,7 @@ const NOBODY = {
 
 const naming = operations.filter(({ path }) => slotsOf(path).some((slot) => Object.hasOwn(NOBODY, slot)));
 
-/** Asks an operation, with the first example of its body, what there is under the given ids. */
+/** Calls an operation with the given ids and the first example of its body. */
 async function answer(
   operation: Operation,
   { id: storeId, owner: as }: TestStore,
@@ -30,7 +30,7 @@ async function answer(
   return `${reply.status} ${Object(reply.body).error}`;
 }
 
-test("an account, a publication and a comment that are not there are each a 404 without a code of their own", async () => {
+test("a missing account, publication or comment is a plain 404", async () => {
   expect(new Set(naming.flatMap(({ path }) => slotsOf(path)))).toEqual(
     new Set(["storeId", ...Object.keys(NOBODY)]),
   );
@@ -39,7 +39,7 @@ test("an account, a publication and a comment that are not there are each a 404 
   expect(answers).toEqual(naming.map(({ id }) => [id, "404 GENERAL.NOT_FOUND"]));
 });
 
-test("a comment of another publication is one that is not there", async () => {
+test("a comment of another publication is a 404", async () => {
   const store = await openStore();
   const { id } = await connectSandbox(store);
   const [one, other] = [await publishText(store, id, "One"), await publishText(store, id, "Other")];

@@ -34,7 +34,7 @@ afterAll(() => {
 const stepsOf = async ({ id: storeId, owner }: TestStore, publicationId: string) =>
   (await ok(publications.listPublicationSteps, { params: { storeId, publicationId }, as: owner })).items;
 
-test.concurrent("a publication is on the network exactly once, with its steps to look at", async () => {
+test.concurrent("a publication is posted exactly once, and its steps are listed", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const published = await publishText(store, account.id, "Guji, washed, is back.");
@@ -54,7 +54,7 @@ test.concurrent("a publication is on the network exactly once, with its steps to
   ]);
 });
 
-test.concurrent("a publication whose moment has come is told of as it begins to be posted", async () => {
+test.concurrent("a due publication is announced when posting starts", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const later = Math.floor(Date.now() / 1000) + HOUR;
@@ -86,7 +86,7 @@ test.concurrent.each([
   expect(published.provider_post_id).toBe(feed[0]?.id);
 });
 
-test.concurrent("a call that was not heard is looked for, and then failed", async () => {
+test.concurrent("a call that never arrived is looked up, and then fails", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "publish", when: "before" });
@@ -105,7 +105,7 @@ test.concurrent("a call that was not heard is looked for, and then failed", asyn
   expect(await feedOf(account.page)).toEqual([]);
 });
 
-test.concurrent("what the network refuses is failed at once, in the network's words", async () => {
+test.concurrent("a refusal by the network fails at once, with the network's message", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "container", code: "rejected" });
@@ -119,7 +119,7 @@ test.concurrent("what the network refuses is failed at once, in the network's wo
   expect((await stepsOf(store, publication.id))[0]).toMatchObject({ status: "rejected", tries: 1 });
 });
 
-test.concurrent("steps that can be undone are tried again, and a limit is waited for without using up a try", async () => {
+test.concurrent("reversible steps are retried, and waiting for a rate limit uses up no try", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "container", when: "before", times: 2 });
@@ -142,7 +142,7 @@ test.concurrent("steps that can be undone are tried again, and a limit is waited
   expect(await feedOf(account.page)).toHaveLength(1);
 });
 
-test.concurrent("a draft is kept whatever its content, and posted only once the network would take it", async () => {
+test.concurrent("a draft is stored with any content, but posted only if the network would accept it", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   const params = { storeId: store.id };
@@ -185,7 +185,7 @@ test.concurrent("a draft is kept whatever its content, and posted only once the 
   expect(again).toMatchObject({ status: 409, error: "PUBLICATION.INVALID_STATUS" });
 });
 
-test.concurrent("what nobody can say of is unknown and told so; its record can be deleted, and stays on the network", async () => {
+test.concurrent("an outcome that stays unclear is unknown, and deleting its record leaves the post", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "publish", when: "during" });
@@ -200,7 +200,7 @@ test.concurrent("what nobody can say of is unknown and told so; its record can b
     { status: "succeeded" },
     { status: "unknown" },
   ]);
-  // It is looked for further, and each look-up finds as little as the last.
+  // Look-ups continue, and each finds as little as the last.
   await eventually(async () => {
     const held = await attempts.find({ store_id: store.id, id: attemptId(publication.id, 1) });
     return (held?.look_up?.round ?? 0) >= retryTimes().rounds.length + 2;
@@ -222,7 +222,7 @@ test.concurrent("what nobody can say of is unknown and told so; its record can b
   expect(await feedOf(account.page)).toHaveLength(1);
 });
 
-test.concurrent("content is held against its network's limits, put off to a moment, and taken back before it", async () => {
+test.concurrent("content is checked against its network's limits, scheduled, and cancelled before its time", async () => {
   const store = await openStore();
   const { id: social_account_id } = await connectSandbox(store);
   const as = store.owner;
@@ -241,12 +241,12 @@ test.concurrent("content is held against its network's limits, put off to a mome
   const scheduled_at = Math.floor(Date.now() / 1000) + 86_400;
   const put = await ok(publications.schedulePublication, { ...own, body: { scheduled_at } });
   expect(put.publication).toMatchObject({ status: "scheduled", scheduled_at });
-  // Twice is once.
+  // Repeating it changes nothing.
   for (let times = 0; times < 2; times++)
     expect((await ok(publications.cancelPublication, own)).status).toBe("cancelled");
 });
 
-test.concurrent("what may be on the network already is posted again only with the caller's word that it is not", async () => {
+test.concurrent("a post that may be online is posted again only if the caller confirms that it is not", async () => {
   const store = await openStore();
   const account = await connectSandbox(store);
   await injectFault({ account: account.page, step: "publish", when: "before" });
@@ -274,7 +274,7 @@ test.concurrent("what may be on the network already is posted again only with th
   });
 });
 
-test("a step under way says until when it is its worker's, and one that was polled what the network said", async () => {
+test("a running step shows its lease, and a polled step shows the network's status", async () => {
   const network = await standInForInstagram();
   pointAt(network);
   const store = await openStore();
@@ -318,7 +318,7 @@ test("a step under way says until when it is its worker's, and one that was poll
   expect(after.map(({ provider_status }) => provider_status)).toContain("FINISHED");
 });
 
-test("a film that the network still works on is a step under way", async () => {
+test("a video that the network still processes is a running step", async () => {
   const network = await standInForTiktok();
   pointAt(network);
   const store = await openStore();

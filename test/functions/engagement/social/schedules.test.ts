@@ -22,25 +22,22 @@ afterAll(() => {
   });
 });
 
-test.each(Object.entries(NETWORKS))(
-  "%s: whatever fails and dies, an attempt posts once or not at all",
-  async (_, open) => {
-    const network = await open();
-    pointAt(network);
-    const account = await accountAt(network);
-    const tally = newTally();
-    await seeded(async (random) => {
-      for (let index = 0; index < 2; index++) {
-        await postUnderFaults(network, account, randomFrom(random.int(2 ** 31)), tally);
-      }
-    });
-    network.stop();
-    expect(tally.published + tally.failed + tally.unknown).toBe(2);
-  },
-);
+test.each(Object.entries(NETWORKS))("%s: an attempt posts at most once, whatever fails", async (_, open) => {
+  const network = await open();
+  pointAt(network);
+  const account = await accountAt(network);
+  const tally = newTally();
+  await seeded(async (random) => {
+    for (let index = 0; index < 2; index++) {
+      await postUnderFaults(network, account, randomFrom(random.int(2 ** 31)), tally);
+    }
+  });
+  network.stop();
+  expect(tally.published + tally.failed + tally.unknown).toBe(2);
+});
 
 test.each(Object.entries(NETWORKS))(
-  "%s: a worker that dies once the network has taken a post leaves it to be found, and never posts again",
+  "%s: a post whose worker died is found at the network and never posted again",
   async (_, open) => {
     const network = await open();
     pointAt(network);
@@ -49,7 +46,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-/** An account of a network whose clock is moved by hand, and attempts there that one worker goes on with. */
+/** An account of a network whose clock is moved by hand, and attempts there for one worker. */
 async function workAt(open: () => Promise<StandIn>) {
   const network = await open();
   pointAt(network);
@@ -57,7 +54,7 @@ async function workAt(open: () => Promise<StandIn>) {
   let time = Math.floor(Date.now() / 1000) + AHEAD;
   network.clock.now = () => time;
   const ctx = () => testContext({ clock: () => time });
-  /** Works on a new publication until it ends, or is not known of; gives it, and when it was looked for. */
+  /** Works on a new publication until it ends or is unknown; returns it with the times of its look-ups. */
   const publish = async (text: string) => {
     const body = { social_account_id, content: network.content(text, mediaId), publish: true };
     const { publication } = await createPublication(ctx(), storeId, body);
@@ -77,7 +74,7 @@ async function workAt(open: () => Promise<StandIn>) {
 }
 
 test.each(Object.entries(NETWORKS))(
-  "%s: a post that was not heard is looked for in every round before it has failed",
+  "%s: a post that never arrived is looked up in every round before it fails",
   async (_, open) => {
     const { network, publish } = await workAt(open);
     network.fates.set("publish", ["before"]);
@@ -90,7 +87,7 @@ test.each(Object.entries(NETWORKS))(
 );
 
 test.each(Object.entries(NETWORKS))(
-  "%s: what one look-up could not be made for is unknown, and not failed",
+  "%s: a post is unknown, not failed, when one look-up could not be made",
   async (_, open) => {
     const { network, publish } = await workAt(open);
     network.fates.set("publish", ["before"]);
@@ -103,7 +100,7 @@ test.each(Object.entries(NETWORKS))(
 );
 
 test.each(Object.entries(NETWORKS))(
-  "%s: a post with the same words that is another publication's is not taken for its own",
+  "%s: another publication's post with the same text is not taken for its own",
   async (_, open) => {
     const { network, publish } = await workAt(open);
     const { ended: first } = await publish("Twice the same");
@@ -118,7 +115,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-/** Seconds after which each network says that it takes calls again. */
+/** Seconds after which each network says that it accepts calls again. */
 const PAUSES = {
   facebook_page: 7 * 60,
   instagram_business: 7 * 60,
@@ -128,7 +125,7 @@ const PAUSES = {
 } as const;
 
 test.each(Object.entries(NETWORKS))(
-  "%s: too many calls wait for the network's own reset, use up no attempt, and hold up no other account",
+  "%s: a rate-limited call waits for the reset, uses up no try, and delays no other account",
   async (type, open) => {
     const [busy, other] = [await open(), await open()];
     const together = await serveTogether([busy, other]);
@@ -163,7 +160,7 @@ test.each(Object.entries(NETWORKS))(
     const resumes = waiting?.waits_until ?? 0;
     expect(time).toBeLessThan(resumes);
     expect((await quick.look()).status).toBe("published");
-    // Until then it asks nothing, whatever calls it.
+    // Until then it calls nothing, whatever wakes it.
     const asked = busy.calls.length;
     time = resumes - 1;
     await slow.goOn();
@@ -178,7 +175,7 @@ test.each(Object.entries(NETWORKS))(
   },
 );
 
-test("the posts of the day that Instagram counts are waited for before anything is made", async () => {
+test("Instagram's daily limit is waited for before a container is created", async () => {
   const network = await standInForInstagram();
   pointAt(network);
   let time = Math.floor(Date.now() / 1000) + AHEAD;

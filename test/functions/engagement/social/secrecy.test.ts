@@ -11,7 +11,7 @@ import { standInForYoutube } from "#test/support/networks/youtube.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { testContext } from "#test/support/world.ts";
 
-/** Ahead of the machine's clock: the stack's own worker, which knows no stand-in, leaves these attempts alone. */
+/** Ahead of the machine's clock, so that the stack's own worker leaves these attempts alone. */
 const START = Math.floor(Date.now() / 1000) + AHEAD;
 const ahead = (seconds: number) => testContext({ now: () => START + seconds });
 
@@ -24,7 +24,7 @@ afterAll(() => {
   });
 });
 
-test("tokens, app secrets and the address of an upload stand nowhere in clear", async () => {
+test("tokens, app secrets and upload addresses are nowhere stored in plain text", async () => {
   const network = await standInForYoutube();
   pointAt(network);
   const { storeId, accountId: social_account_id, mediaId } = await accountAt(network);
@@ -54,7 +54,7 @@ test("tokens, app secrets and the address of an upload stand nowhere in clear", 
   expect(items.find(({ type }) => type === "session")?.handle).toHaveLength(6);
 });
 
-test("a large film goes up in order, in parts of at most 16 MB", async () => {
+test("a large video is uploaded in order, in parts of at most 16 MB", async () => {
   const network = await standInForYoutube();
   pointAt(network);
   const account = await accountAt(network, Buffer.alloc(8 * 1024 * 1024 + 17, 3));

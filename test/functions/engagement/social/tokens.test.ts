@@ -26,7 +26,7 @@ const renewing = [
   { name: "X", open: standInForX },
 ];
 
-async function held(open: () => Promise<StandIn>) {
+async function openAccount(open: () => Promise<StandIn>) {
   const network = await open();
   pointAt(network);
   const store = await openStore();
@@ -43,33 +43,30 @@ async function held(open: () => Promise<StandIn>) {
   return { network, store, use, stored, status, key };
 }
 
-test.each(renewing)(
-  "$name: 20 workers renew a token once, and none of them is left with a dead one",
-  async ({ open }) => {
-    const { network, use, stored, key } = await held(open);
-    const first = (await use(0)).caller.token;
-    const all = await Promise.all(Array.from({ length: WORKERS }, () => use(HOUR + 1)));
-    expect(network.renewals()).toBe(1);
-    const { access, refresh } = await stored();
-    expect(new Set(all.map(({ caller }) => caller.token))).toEqual(new Set([access]));
-    expect(access).not.toBe(first);
-    expect((await credentials.find(key))?.generation).toBe(2);
-    // The refresh token that is stored is the one that works: the next renewal shows it.
-    expect(refresh).not.toBeNull();
-    const { generation } = await use(HOUR);
-    await Promise.all(Array.from({ length: WORKERS }, () => use(HOUR, generation)));
-    expect(network.renewals()).toBe(2);
-    network.stop();
-  },
-);
+test.each(renewing)("$name: 20 workers renew a token once, and each gets a valid one", async ({ open }) => {
+  const { network, use, stored, key } = await openAccount(open);
+  const first = (await use(0)).caller.token;
+  const all = await Promise.all(Array.from({ length: WORKERS }, () => use(HOUR + 1)));
+  expect(network.renewals()).toBe(1);
+  const { access, refresh } = await stored();
+  expect(new Set(all.map(({ caller }) => caller.token))).toEqual(new Set([access]));
+  expect(access).not.toBe(first);
+  expect((await credentials.find(key))?.generation).toBe(2);
+  // The stored refresh token is valid, as the next renewal shows.
+  expect(refresh).not.toBeNull();
+  const { generation } = await use(HOUR);
+  await Promise.all(Array.from({ length: WORKERS }, () => use(HOUR, generation)));
+  expect(network.renewals()).toBe(2);
+  network.stop();
+});
 
 test.each(["before", "after", "limited"] as const)(
   "a renewal that fails in passing disconnects nothing: %s",
   async (fate) => {
-    const { network, use, stored, status } = await held(standInForYoutube);
+    const { network, use, stored, status } = await openAccount(standInForYoutube);
     const first = await stored();
     network.fates.set("token", [fate]);
-    // Ahead of time the token at hand is used.
+    // The current token is used while it is still valid.
     expect((await use(HOUR - 600)).caller.token).toBe(first.access);
     network.fates.set("token", [fate]);
     await expect(use(HOUR + 1)).rejects.toMatchObject({ name: "NetworkError" });
@@ -80,8 +77,8 @@ test.each(["before", "after", "limited"] as const)(
   },
 );
 
-test("a renewal that is refused for good asks for a new sign-in, and mails the owner once", async () => {
-  const { network, store, use, status } = await held(async () => ({
+test("a permanently refused renewal asks for a new sign-in and mails the owner once", async () => {
+  const { network, store, use, status } = await openAccount(async () => ({
     ...(await standInForX()),
     refresh: "taken-back",
   }));

@@ -4,7 +4,7 @@ import { ok, refused } from "#test/support/client.ts";
 import { FRONT_DESK, makeAgent, openConversation, pressButton, sendText } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("an agent is made, read by id and key, listed, changed and deleted", async () => {
+test("an agent is created, read by id and key, listed, changed and deleted", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const made = await makeAgent(store);
@@ -23,7 +23,7 @@ test("an agent is made, read by id and key, listed, changed and deleted", async 
   expect(await refused(supportAgents.getSupportAgent, byId)).toMatchObject({ status: 404 });
 });
 
-test("a key is one agent's in its store", async () => {
+test("an agent's key is unique in its store", async () => {
   const store = await openStore();
   await makeAgent(store);
   const body = { ...FRONT_DESK, key: "front-desk" };
@@ -34,7 +34,7 @@ test("a key is one agent's in its store", async () => {
   });
 });
 
-test("a new agent is a draft, and a graph with faults is a 400 that names each by its path", async () => {
+test("a new agent is a draft, and a faulty graph is a 400 that names each fault by its path", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const nodes = {
@@ -78,7 +78,7 @@ test("a new agent is a draft, and a graph with faults is a 400 that names each b
   });
 });
 
-test("a conversation whose agent or node is gone is handed to staff by the next message", async () => {
+test("the next message hands a conversation to staff when its agent or node is gone", async () => {
   const store = await openStore();
   const agent = await makeAgent(store);
   const [first, second] = [await openConversation(store.id), await openConversation(store.id)];
@@ -92,7 +92,7 @@ test("a conversation whose agent or node is gone is handed to staff by the next 
   expect(await sendText(second.talk, "Hello?")).toMatchObject({ status: "escalated" });
 });
 
-test("an agent keeps what an answer must look like, what a model is told at a place, and its last words", async () => {
+test("an agent stores validation patterns, prompt overrides and final messages", async () => {
   const store = await openStore();
   const on = { type: "default" as const };
   const nodes = {

@@ -14,7 +14,7 @@ import {
 } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("free text that leads into AI mode is answered at once with a quotation of the store's own page", async () => {
+test("free text that leads into AI mode is answered at once with a quote of the store's page", async () => {
   const store = await openStore();
   await makeAgent(store);
   await publish(store);
@@ -28,7 +28,7 @@ test("free text that leads into AI mode is answered at once with a quotation of 
   expect(answer?.content).toContain("automatic excerpt");
 });
 
-test("a button that leads into AI mode invites to ask; an answer is remembered for a repeat", async () => {
+test("a button that leads into AI mode invites questions, and a repeat gets the same answer", async () => {
   const store = await openStore();
   await makeAgent(store);
   await publish(store);
@@ -41,7 +41,7 @@ test("a button that leads into AI mode invites to ask; an answer is remembered f
   expect((await readConversation(talk)).messages).toHaveLength(5);
 });
 
-test("where nothing is found the answer says so and offers staff, who come at the button or the words", async () => {
+test("an answer that found nothing offers staff, who take over by button or by text", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);
@@ -50,11 +50,11 @@ test("where nothing is found the answer says so and offers staff, who come at th
   expect(await sendText(talk, "talk to a PERSON")).toMatchObject({ status: "escalated" });
 });
 
-test("drafts, archived pages, private collections and other stores are never quoted, whatever is asked", async () => {
+test("drafts, archived pages, private collections and other stores are never quoted", async () => {
   await askForSecrets(await openStore(), await openStore(), 40);
 });
 
-test("a model that repeats all it is shown gives nothing away that is not published", async () => {
+test("a model that repeats its input reveals nothing that is not published", async () => {
   const store = await openStore();
   const system_prompt = "You are the desk of the shop and the margin on every bag is exactly forty percent.";
   await makeAgent(store, { ...FRONT_DESK, ai_config: { system_prompt, max_context_messages: 20 } });

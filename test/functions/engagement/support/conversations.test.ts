@@ -27,7 +27,7 @@ const contents = ({ messages }: { messages: { content: string }[] }) =>
   messages.map(({ content }) => content);
 const roles = ({ messages }: { messages: { role: string }[] }) => messages.map(({ role }) => role);
 
-test("an agent greets, takes an address, goes on by itself and ends", async () => {
+test("an agent greets, asks for an address, continues and ends", async () => {
   const store = await openStore();
   await makeAgent(store);
   const begun = await openConversation(store.id);
@@ -44,7 +44,7 @@ test("an agent greets, takes an address, goes on by itself and ends", async () =
   expect(all.messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test("an agent that begins with the AI, or ends at once, says so in its first answer", async () => {
+test("an agent that starts with the AI, or ends at once, says so in its first answer", async () => {
   const store = await openStore();
   const { ai, bye } = FRONT_DESK.nodes;
   for (const [key, entry_node_id, nodes, status] of [
@@ -60,7 +60,7 @@ test("an agent that begins with the AI, or ends at once, says so in its first an
   }
 });
 
-test("a label is matched exactly, then without case; other text takes the default edge; the fourth dead end is staff's", async () => {
+test("a label matches exactly, then in any case; other text takes the default edge", async () => {
   const store = await openStore();
   const { edges, ...graph } = FRONT_DESK;
   await makeAgent(store, { ...graph, edges: edges.slice(0, 4).concat(edges.slice(5)) });
@@ -79,7 +79,7 @@ test("a label is matched exactly, then without case; other text takes the defaul
   expect(roles(ended)).toEqual(["user", "action", "system"]);
 });
 
-test("a store without an active agent hands every visitor to staff, who are told once by mail", async () => {
+test("without an active agent every visitor goes to staff, who get one mail", async () => {
   const store = await openStore();
   const support = newEmail();
   await ok(stores.updateStore, {
@@ -95,7 +95,7 @@ test("a store without an active agent hands every visitor to staff, who are told
   expect(mail.body.text).not.toContain(begun.support_token);
 });
 
-test("a key of no active agent is a 404", async () => {
+test("a key without an active agent is a 404", async () => {
   const store = await openStore();
   await makeAgent(store, { ...FRONT_DESK, status: "draft" }, "later");
   for (const agent_key of ["later", "never"]) {
@@ -106,7 +106,7 @@ test("a key of no active agent is a 404", async () => {
   }
 });
 
-test("the default agent is the active one that was made first", async () => {
+test("the default agent is the oldest active one", async () => {
   const store = await openStore();
   const first = await makeAgent(store, FRONT_DESK, "zebra");
   const second = await makeAgent(store, FRONT_DESK, "ant");
@@ -116,7 +116,7 @@ test("the default agent is the active one that was made first", async () => {
   expect((await openConversation(store.id)).conversation.agent_id).toBe(second.id);
 });
 
-test("staff reply: the bot is silent from then on, whatever the visitor writes", async () => {
+test("after a reply of staff the bot stays silent, whatever the visitor writes", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);
@@ -126,13 +126,13 @@ test("staff reply: the bot is silent from then on, whatever the visitor writes",
     conversation: { assigned_account_id: store.owner.id },
     messages: [{ role: "staff", content: "Ada here." }],
   });
-  // Who of staff it is, is not for visitors.
+  // Visitors must not learn which member of staff it is.
   expect((await readConversation(talk)).conversation.assigned_account_id).toBeNull();
   expect(roles(await pressButton(talk, "Order"))).toEqual(["user"]);
   expect(roles(await sendText(talk, "Talk to a person"))).toEqual(["user"]);
 });
 
-test("a reply can resolve; a resolved conversation takes no reply and stays as it is", async () => {
+test("a reply can resolve a conversation; a resolved one accepts no reply", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);
@@ -150,7 +150,7 @@ test("a reply can resolve; a resolved conversation takes no reply and stays as i
   expect(before.conversation).not.toHaveProperty("resolved_at");
 });
 
-test("a message to a resolved conversation begins the next; later ones go there, by the old id and token too", async () => {
+test("a message to a resolved conversation starts the next, which gets later messages too", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);
@@ -170,7 +170,7 @@ test("a message to a resolved conversation begins the next; later ones go there,
   expect((await sendText(talk, "By the first id")).id).toBe(third.id);
 });
 
-test("members alone can be assigned; null gives a conversation back", async () => {
+test("only members can be assigned, and null unassigns a conversation", async () => {
   const store = await openStore();
   const { talk } = await openConversation(store.id);
   const colleague = await member(store.id, "member");
@@ -200,7 +200,7 @@ test("the inbox lists by status, agent, assignee and words, newest change first"
   expect(await list({ agent_id: "agent_none" })).toEqual([]);
 });
 
-test("another's token, another store's conversation and none at all answer the same bytes; no token is a 401", async () => {
+test("foreign tokens and foreign or missing conversations answer alike; no token is a 401", async () => {
   const [store, other] = [await openStore(), await openStore()];
   const [mine, theirs, elsewhere] = [
     await openConversation(store.id),
@@ -249,7 +249,7 @@ test("the contact session that began a conversation opens it, without its token"
   expect(await refused(conversations.readConversation, stranger)).toMatchObject({ status: 404 });
 });
 
-test("reads go on after an id or from a moment, and say whether there is more", async () => {
+test("reads continue after an id or from a time, and say whether there is more", async () => {
   const store = await openStore();
   const { talk, messages } = await openConversation(store.id);
   for (const text of ["a", "b", "c", "d", "e"]) await sendText(talk, text);
@@ -279,7 +279,7 @@ test("reads go on after an id or from a moment, and say whether there is more", 
   }
 });
 
-test("a poll is told to come back soon, and later as the conversation sleeps", async () => {
+test("the poll interval is short at first and grows while the conversation is idle", async () => {
   const store = await openStore();
   const { talk } = await openConversation(store.id);
   const now = (await readConversation(talk)).conversation.updated_at;
@@ -294,7 +294,7 @@ test("a poll is told to come back soon, and later as the conversation sleeps", a
   ]);
 });
 
-test("a message id and an Idempotency-Key each give the first answer again", async () => {
+test("repeating a message id or an Idempotency-Key gives the first answer again", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);
@@ -321,7 +321,7 @@ test("a key from nobody that guards a support token must not be guessable", asyn
   expect(again.body).toEqual(first.body);
 });
 
-test("the queue brings the answer of the AI where the request that was to give it died", async () => {
+test("the queue delivers the AI's answer when its request died", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);

@@ -28,7 +28,7 @@ const send = ({ storeId, id, token }: TestConversation, at: number) =>
     body: JSON.stringify({ input: { type: "text", content: "Hello" } }),
   });
 
-test("a visitor may send 30 messages a minute; more is a 429 for that one alone, until the minute is over", async () => {
+test("a visitor may send 30 messages a minute; more is a 429 for that visitor alone", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const store = await openStore();
   const [{ talk }, other] = [await openConversation(store.id), await openConversation(store.id)];
@@ -41,7 +41,7 @@ test("a visitor may send 30 messages a minute; more is a 429 for that one alone,
   expect((await send(talk, at + 60)).status).toBe(200);
 });
 
-test("an address begins 10 conversations a minute in a store; more is a 429 for that one alone", async () => {
+test("an address may start 10 conversations a minute in a store; more is a 429 for it alone", async () => {
   vi.stubEnv("BUDGETS", "{}");
   const [store, other] = [await openStore(), await openStore()];
   const headers = { "x-local-time": String(now()) };
@@ -53,27 +53,31 @@ test("an address begins 10 conversations a minute in a store; more is a 429 for 
   expect((await begin(other.id, "192.0.2.1")).status).toBe(201);
 });
 
-test("an escalation mails once a conversation and 60 times an hour a store, and again in the next hour", async () => {
+test("escalations send one mail per conversation and at most 60 per hour and store", async () => {
   const roomy = { unasked_per_address: [9999, 3600], unasked_per_new_tenant: [9999, 3600] };
   vi.stubEnv("BUDGETS", JSON.stringify(roomy));
   const [store, other] = [await openStore(), await openStore()];
   const hour = Math.floor(Date.now() / 3_600_000) * 3600;
   const tell = async (storeId: string, record_id: string, at: number) =>
-    (await mailsSent(() => notifyEscalation(testContext({ now: () => at }), escalated(storeId, record_id))))
-      .length;
-  const ids = await inParallel(61, 8, () => waiting(store.id));
+    (
+      await mailsSent(() =>
+        notifyEscalation(testContext({ now: () => at }), escalationEvent(storeId, record_id)),
+      )
+    ).length;
+  const ids = await inParallel(61, 8, () => openEscalated(store.id));
   let sent = 0;
   for (const id of ids) sent += await tell(store.id, id, hour);
   expect(sent).toBe(60);
   const [first = "", last = ""] = [ids[0], ids.at(-1)];
-  expect(await tell(other.id, await waiting(other.id), hour)).toBe(1);
+  expect(await tell(other.id, await openEscalated(other.id), hour)).toBe(1);
   expect(await tell(store.id, last, hour + 7200)).toBe(1);
-  // The same mail again has the same id, and mails of one id are sent once.
-  const again = () => notifyEscalation(testContext({ now: () => hour + 7200 }), escalated(store.id, first));
+  // A repeated mail has the same id, and mails of one id are sent once.
+  const again = () =>
+    notifyEscalation(testContext({ now: () => hour + 7200 }), escalationEvent(store.id, first));
   expect(await mailsSent(again)).toEqual([`mail_${first}`]);
 });
 
-test("an empty poll by support token is one read of one unit", async () => {
+test("an empty poll by support token costs one read unit", async () => {
   const store = await openStore();
   await makeAgent(store);
   const { talk } = await openConversation(store.id);
@@ -114,8 +118,8 @@ test("a turn of three nodes is two round trips to the table", async () => {
 
 const WEB = { type: "web" as const };
 
-/** A conversation that waits for staff, of which no worker has heard. */
-async function waiting(storeId: string): Promise<string> {
+/** A conversation that waits for staff, without any event of it. */
+async function openEscalated(storeId: string): Promise<string> {
   const opening = { store_id: storeId, token_hash: "", contact_id: null, channel_context: WEB };
   const { record, writes } = newConversation(testContext(), undefined, {}, opening);
   await transact(
@@ -125,7 +129,7 @@ async function waiting(storeId: string): Promise<string> {
   return record.id;
 }
 
-function escalated(tenant_id: string, record_id: string): Event {
+function escalationEvent(tenant_id: string, record_id: string): Event {
   const actor = { type: "nobody", id: null };
   const about = { tenant_id, resource: "conversation", record_id, actor, data: {} };
   return {
@@ -139,7 +143,7 @@ function escalated(tenant_id: string, record_id: string): Event {
   };
 }
 
-/** The ids of the mails that something puts into the queue. */
+/** The ids of the mails that something queues. */
 async function mailsSent(run: () => Promise<void>): Promise<string[]> {
   const inputs: string[] = [];
   watchTable(({ input }) => inputs.push(JSON.stringify(input)));
@@ -165,7 +169,7 @@ test("a preflight allows every requested header for support tokens, whatever bra
   );
 });
 
-test("nothing that is logged shows a support token", () => {
+test("no log line shows a support token", () => {
   const logged = {
     headers: { "X-Acme-Support-Token": "a".repeat(64), authorization: "Bearer x", host: "h" },
   };

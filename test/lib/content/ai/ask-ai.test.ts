@@ -5,7 +5,7 @@ import * as z from "zod";
 import { logLineFields, withLogContext } from "#core/log-context.ts";
 import { askAi } from "#lib/content/ai/service.ts";
 
-/** What the model answers next, and what it was last asked. */
+/** The next answer of the model, and the last request to it. */
 let answer: { status: number; body: unknown };
 let asked: { path: string; body: Record<string, unknown> } | undefined;
 let server: Http2Server;
@@ -58,7 +58,7 @@ const request = {
   embedded: () => ({ greeting: "embedded" }),
 };
 
-test("the model is asked over the Converse API in the form of a tool, and its input is the answer", async () => {
+test("the model is called over the Converse API with a tool, whose input is the answer", async () => {
   const input = { greeting: "Servus" };
   answer = { status: 200, body: message({ toolUse: { toolUseId: "1", name: "answer", input } }) };
   const [reply, line] = await withLogContext({}, async () => [await askAi(request), logLineFields()]);
@@ -73,14 +73,14 @@ test("the model is asked over the Converse API in the form of a tool, and its in
   expect(JSON.stringify(asked?.body)).toContain('"maxLength":20');
 });
 
-test("a text is asked for as a text", async () => {
+test("a plain text answer needs no tool", async () => {
   answer = { status: 200, body: message({ text: "Ser" }, { text: "vus" }) };
   const reply = await askAi({ ...request, answer: z.string(), embedded: () => "embedded" });
   expect(reply).toMatchObject({ answer: "Servus", provider: "bedrock" });
   expect(asked?.body).not.toHaveProperty("toolConfig");
 });
 
-test("the embedded default answers for a model that is refused, says something else, or is not set", async () => {
+test("the embedded default answers when the model fails, answers wrongly, or is not configured", async () => {
   const embedded = { answer: { greeting: "embedded" }, provider: "embedded", model: "embedded-default" };
   answer = { status: 403, body: { message: "no access" } };
   expect(await askAi(request)).toEqual(embedded);

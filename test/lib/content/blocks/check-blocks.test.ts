@@ -108,7 +108,7 @@ test.each(BAD)("%s refuses %j with %j, naming the place", async (type, value, pr
   expect(await problems(block(type, value, properties))).toEqual(expected);
 });
 
-test("an id stands for one block, at whatever depth", async () => {
+test("a block's id is unique at every depth", async () => {
   const twin = { id: "same", key: "a", type: "TEXT", value: ["x"] };
   const outer = { key: "b", type: "BLOCK", value: [twin] };
   expect(await problems(twin, outer)).toEqual([`blocks[1].value[0].id ${INVALID}`]);
@@ -123,7 +123,7 @@ test("blocks are nested eight deep, and no deeper", async () => {
   expect(await problems(nest(9))).toHaveLength(1);
 });
 
-test("a pattern that would never end on a backtracking engine reads each of 50,000 characters once", async () => {
+test("a pattern that hangs a backtracking engine reads each of 50,000 characters once", async () => {
   for (const pattern of ["(a+)+$", "^(([a-z])+.)+[A-Z]([a-z])+$", "(.*)(.*)(.*)(.*)[^b]$"]) {
     const given = [BlockInput.parse(block("TEXT", [`${"a".repeat(50_000)}!`], { pattern }))];
     await checkBlocks([BlockInput.parse(block("TEXT", ["a"], { pattern }))]).catch(() => undefined);
@@ -133,7 +133,7 @@ test("a pattern that would never end on a backtracking engine reads each of 50,0
   }
 });
 
-/** Characters that are read one by one while something runs: what an engine of expressions does at each of its steps. */
+/** Characters read one by one while something runs, as an engine of expressions reads them. */
 async function charactersRead(run: () => Promise<unknown>): Promise<number> {
   const { charCodeAt } = String.prototype;
   let read = 0;
@@ -146,7 +146,7 @@ async function charactersRead(run: () => Promise<unknown>): Promise<number> {
   return read;
 }
 
-test("patterns that repeat long and often are refused before they run, or before there are too many", async () => {
+test("patterns that repeat too often are refused before they run", async () => {
   const long = "é".repeat(20_000);
   const at = (index: number) => `blocks[${index}].properties.pattern ${INVALID}`;
   const patterns = ["(\\pL{0,999}\\d)+", `(${"a?b".repeat(300)}){900}`, "(a?){1000}".repeat(90)];
@@ -157,13 +157,13 @@ test("patterns that repeat long and often are refused before they run, or before
     block("TEXT", [], { pattern: `${index}${"x{0,960}".repeat(4)}` }),
   );
   expect(await problems(...many)).toEqual([10, 11, 12].map(at));
-  // Braces that repeat nothing do not count.
+  // Braces that are no repetition do not count.
   expect(
     await problems(block("TEXT", ["{9999}"], { pattern: "^(\\{9999\\}|[{9999}]+|\\p{L}{9})$" })),
   ).toEqual([]);
 });
 
-test("what no record could hold is refused before a pattern runs over it", async () => {
+test("a value too large for a record is refused before a pattern runs over it", async () => {
   const value = [`c${"ab".repeat(1_500_000)}dc`];
   const given = [BlockInput.parse(block("TEXT", value, { pattern: "[ab]*a[ab]{900}c" }))];
   const refused = { validationErrors: [{ field: "blocks[0]" }] };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPostalCode } from "#core/places/postal-codes.ts";
 import { isCountry, isPhone } from "#lib/content/blocks/contact.ts";
 
-// UPU, "Postal addressing systems", the sheet of each country; Google's address data where it has none.
+// UPU, "Postal addressing systems", the sheet of each country, else Google's address data.
 const TAKEN = `
   JP 1000001|JP 100-0001|JP １００－０００１|JP 〒100-0001|IN 110 001|IN 110001|AZ AZ1000|AZ AZ 1000|MD MD-2001|MD 2001
   CL 834-0457|CL 8340457|KZ A15E3D9|KZ 010000|SA 12345-6789|SA 12345|KH 120101|KH 12000|AR 1425|AR C1425CLA
@@ -21,15 +21,15 @@ const split = (text: string) =>
     .filter(Boolean);
 const fits = (line: string) => isPostalCode(line.slice(3), line.slice(0, 2));
 
-test("a postal code that the country's post takes is one, in any case and with blanks around it", () => {
+test("a valid postal code is accepted in any case and with blanks around it", () => {
   expect(split(TAKEN).filter((line) => !fits(line))).toEqual([]);
 });
 
-test("a postal code of another form than its country's is none", () => {
+test("a postal code in another country's form is refused", () => {
   expect(split(REFUSED).filter(fits)).toEqual([]);
 });
 
-// ITU-T E.123 for brackets and blanks; direction marks and narrow blanks as contact cards and web pages hold them.
+// ITU-T E.123 for brackets and blanks; direction marks and narrow blanks come from contact cards and web pages.
 const PHONES: [text: string, country: string | undefined, isOne: boolean][] = [
   ["(+34) 912 345 678", undefined, true],
   ["[+34] 912 345 678", undefined, true],
@@ -54,13 +54,13 @@ const PHONES: [text: string, country: string | undefined, isOne: boolean][] = [
   ["30", "DE", false],
 ];
 
-test("a number is judged by what is dialled, and not by the signs between its digits", () => {
+test("a phone number is checked by its digits, not by the characters between them", () => {
   const judged = PHONES.map(([text, country]) => [text, country, isPhone(text, country)]);
   expect(judged).toEqual(PHONES);
 });
 
-// ISO 3166-1: assigned codes. QO, XA and EU are names that CLDR has besides.
-test("a country is one that ISO 3166-1 assigns a code to, or Kosovo; UK is the United Kingdom", () => {
+// ISO 3166-1: assigned codes. CLDR also has names for QO, XA and EU.
+test("a country is an ISO 3166-1 code or Kosovo's, and UK is read as GB", () => {
   const codes = [
     "DE",
     "gb",

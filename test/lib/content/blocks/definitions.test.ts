@@ -17,7 +17,7 @@ const definition = (more: object = {}) => ({ type: "TEXT", ...more });
 const pathsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path }) => fieldPath(path)) ?? [];
 
-/** What has no place in a definition, and where that is said. */
+/** Invalid definitions, and the path of each error. */
 const BAD: [string, z.ZodType, unknown, string[]][] = [
   [
     "an allowed value of a number",
@@ -192,12 +192,12 @@ test.each(BAD)("%s is refused with its path", (_, schema, value, paths) => {
   expect(pathsOf(schema, value)).toEqual(paths);
 });
 
-test("what is no language tag is refused in words, whatever holds it", () => {
+test("an invalid language tag is refused with a clear message in every field", () => {
   const { error } = SlugMap.safeParse({ "not a tag": "a" });
   expect(error?.issues[0]?.message).toBe("is not a language tag such as de-AT");
 });
 
-test("a filter takes ids, an object, an array, and both repeated", () => {
+test("a filter accepts ids, an object, an array, and repetitions", () => {
   const parsed = (query: string) => TaxonomyFilterQuery.parse(query).map(({ taxonomy_id }) => taxonomy_id);
   expect(parsed("a, b,")).toEqual(["a", "b"]);
   expect(parsed('["a","b"]')).toEqual(["a", "b"]);

@@ -24,7 +24,7 @@ const definition = (more: object = {}) => ({ type: "TEXT", ...more });
 const plan = (more: object = {}) => ({ name: "p", price: { amount: 0, currency: "EUR" }, ...more });
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-/** What is limited, the limit, what has just so much of it, and where one more is refused. */
+/** What is limited, the limit, a value at the limit, and the path at which one more is refused. */
 const LIMITS: [string, number, z.ZodType, (size: number) => unknown, string][] = [
   ["characters of a key", 100, CreateNode, (n) => ({ key: text(n) }), "key"],
   ["characters of a node's type", 100, CreateNode, (n) => ({ key: "k", type: text(n) }), "type"],
@@ -206,7 +206,7 @@ const pathsOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path }) => fieldPath(path)) ?? [];
 
 test.each(LIMITS)(
-  "%s: %d are taken, and one more is refused with its path",
+  "%s: %d are accepted, and one more is refused with its path",
   (_, most, schema, make, path) => {
     expect(pathsOf(schema, make(most))).toEqual([]);
     const refused = pathsOf(schema, make(most + 1));

@@ -16,12 +16,12 @@ test.each([
   [[], "Mug"],
 ])("a reader of %s reads %s", (languages, name) => expect(textIn(MUG, languages)).toBe(name));
 
-test("a text in no language is what a reader of any other reads", () => {
+test("a text without a language is the fallback for every reader", () => {
   expect(textIn({ "": "Mug", de: "Becher" }, ["fr"])).toBe("Mug");
   expect(textIn({}, ["fr"])).toBeUndefined();
 });
 
-test("a service is called by its blocks in other languages than the store's, and by its name in that", () => {
+test("a service's name is its blocks' in other languages, and its own in the store's", () => {
   const value = [{ en: "A cut", de: "Ein Schnitt" }];
   const blocks = [Block.parse({ id: "name", key: "name", type: "LOCALIZED_TEXT", properties: {}, value })];
   const named = { key: "cut", name: "Haircut", blocks };

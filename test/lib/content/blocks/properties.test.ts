@@ -26,7 +26,7 @@ const domain = (length: number) =>
 const at = (lat: unknown, lon: unknown) => ({ coordinates: { lat, lon } });
 const inner = { key: "i", type: "TEXT", value: ["x"] };
 
-/** A property or rule; the last value that it lets pass, and the first that it does not, with what is said then. */
+/** A property or rule, the last accepted value, and the first refused value with its message. */
 const RULES: [string, string, object, unknown[], unknown[], string[]][] = [
   ["minLength", "TEXT", { minLength: 2 }, ["ab"], ["a"], [`${AT}[0] ${INVALID}`]],
   ["maxLength", "TEXT", { maxLength: 2 }, ["ab"], ["abc"], [`${AT}[0] ${INVALID}`]],
@@ -245,17 +245,14 @@ const RULES: [string, string, object, unknown[], unknown[], string[]][] = [
   ],
 ];
 
-test.each(RULES)(
-  "%s of %s %j lets pass what just keeps it, and refuses what just does not",
-  async (...rule) => {
-    const [, type, properties, good, bad, expected] = rule;
-    const blockOf = (value: unknown[]) => ({ key: "k", type, value, properties });
-    expect(await problems(blockOf(good))).toEqual([]);
-    expect(await problems(blockOf(bad))).toEqual(expected);
-  },
-);
+test.each(RULES)("%s of %s %j accepts a value at the limit and refuses one beyond it", async (...rule) => {
+  const [, type, properties, good, bad, expected] = rule;
+  const blockOf = (value: unknown[]) => ({ key: "k", type, value, properties });
+  expect(await problems(blockOf(good))).toEqual([]);
+  expect(await problems(blockOf(bad))).toEqual(expected);
+});
 
-/** What a block declares beside its values is refused where it is declared, whatever the values are. */
+/** Invalid properties are refused at their own path, whatever the values are. */
 test.each([
   ["PHONE", "XX"],
   ["PHONE_NUMBER", "EL"],
@@ -270,18 +267,18 @@ test.each([
   },
 );
 
-test("a country is declared in any case, UK is one, an empty one is none, and each is kept as it is sent", async () => {
+test("a country is accepted in any case, including UK, and stored as it was sent", async () => {
   for (const country of ["DE", "de", "UK", "XK", ""]) {
     const given = BlockInput.parse({ key: "k", type: "PHONE", value: [], properties: { country } });
     expect((await checkBlocks([given])).blocks).toMatchObject([{ properties: { country } }]);
   }
 });
 
-test("a country that was stored before it was judged stands in no value's way", () => {
+test("an invalid country that is already stored blocks no value", () => {
   expect(StoredProperties.parse({ country: "XX", maxLength: 3 })).toEqual({ country: "XX", maxLength: 3 });
 });
 
-test("a record has at most a thousand blocks, those inside others counted", async () => {
+test("a record has at most a thousand blocks, including nested ones", async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, () => ({ key: "i", type: "NUMBER", value: [1] }));
   expect(await problems({ key: "b", type: "BLOCK", value: rows(999) })).toEqual([]);
@@ -289,7 +286,7 @@ test("a record has at most a thousand blocks, those inside others counted", asyn
   expect(await problems(full, { key: "c", type: "TEXT", value: [] })).toEqual([`blocks ${INVALID}`]);
 });
 
-test("properties that have no meaning here are kept as they are", async () => {
+test("unknown properties are kept as they are", async () => {
   const properties = {
     each: true,
     style: { color: "red" },

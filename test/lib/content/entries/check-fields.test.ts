@@ -107,7 +107,7 @@ test.each(BAD)("%j refuses %j, naming the place", async (field, value, expected)
   expect((await check(field, { value })).problems).toEqual(expected);
 });
 
-test("a field is matched by id, else by key, and says its own type or the collection's", async () => {
+test("a field is matched by id, else by key, and may name its own type or the collection's", async () => {
   const field = { type: "text", properties: localized };
   for (const name of [{ field_id: "field_1" }, { id: "field_1" }, { field_id: "other", key: "f" }])
     for (const type of ["text", "TEXT", "localized_text", undefined])
@@ -117,7 +117,7 @@ test("a field is matched by id, else by key, and says its own type or the collec
   ]);
 });
 
-test("a field that is unknown, twice or left out is named once, whatever else is wrong with it", async () => {
+test("an unknown, repeated or missing field is reported once", async () => {
   const field = { type: "text", required: true };
   expect((await check(field, { key: "other", value: "a" })).problems).toEqual([
     "fields[0] FIELD.UNKNOWN",

@@ -91,7 +91,7 @@ test.each(BAD)("%j refuses another, naming the place", (definition, value, expec
   expect(check(definition, value).problems).toEqual(expected);
 });
 
-test("a block that is unknown, twice, of another type or left out is named", () => {
+test("an unknown, repeated, mistyped or missing block is reported", () => {
   const definitions = [{ id: "b", type: "TEXT" as const, label: "", required: true, settings: {} }];
   const problems = (...given: { id: string; type?: "TEXT" | "NUMBER"; value?: unknown }[]) =>
     checkBlocks(given, definitions).errors.map(({ field, error }) => `${field} ${error}`);
@@ -103,7 +103,7 @@ test("a block that is unknown, twice, of another type or left out is named", () 
   expect(bare.map(({ field, error }) => `${field} ${error}`)).toEqual([`blocks[0].type ${MISSING}`]);
 });
 
-test("media and entries are what media and relationships name, and nothing that a text says", () => {
+test("only media and relationship blocks refer to media and entries, never texts", () => {
   const refer = (type: string, value: unknown, settings = {}) =>
     check({ type, settings }, value).references.map(({ kind, id }) => `${kind} ${id}`);
   expect(refer("MEDIA", ["media:a", "b"])).toEqual(["media a", "media b"]);
@@ -113,7 +113,7 @@ test("media and entries are what media and relationships name, and nothing that 
   expect(mediaInBlocks([{ id: "t", type: "TEXT", value: "media:a" }])).toEqual([]);
 });
 
-test("what the embedded default writes fits the blocks that it was asked for, whatever their settings", async () => {
+test("values of the embedded default fit their blocks, whatever the settings", async () => {
   const seed = newSeed();
   const count = fc.integer({ min: 0, max: 30 });
   const range = fc.tuple(count, count).map((two) => two.toSorted((one, other) => one - other));
@@ -143,7 +143,7 @@ test("what the embedded default writes fits the blocks that it was asked for, wh
   );
 });
 
-test("the embedded default writes as much as a block needs at least", async () => {
+test("the embedded default writes the minimum that a block needs", async () => {
   const blocks = [
     { id: "short", type: "TEXT", settings: { minLength: 8, maxLength: 9 } },
     { id: "cut", type: "TEXT", settings: { variant: "html", maxLength: 14 } },

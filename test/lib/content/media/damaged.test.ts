@@ -53,7 +53,7 @@ async function fate(work: Promise<unknown>): Promise<string> {
 
 describe("a picture", () => {
   test.each(Object.keys(DAMAGES).flatMap((damage) => KINDS.map((kind) => [damage, kind] as const)))(
-    "%s (%s) has one fate when it is sent and at every size",
+    "%s (%s) is treated alike at the upload and at every size",
     async (damage, kind) => {
       const bytes = DAMAGES[damage]?.(sources[kind]) ?? Buffer.alloc(0);
       const sent = await fate(measure(bytes));
@@ -62,7 +62,7 @@ describe("a picture", () => {
     },
   );
 
-  // HTML, 4.8.4.3.5: a picture that is partly available shows what there is of it.
+  // HTML, 4.8.4.3.5: of a partially available picture the available part is shown.
   test.each(["jpg", "progressive", "png", "gif"] as const)(
     "in %s that lacks its end is shown as far as it goes",
     async (kind) => {

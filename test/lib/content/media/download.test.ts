@@ -26,7 +26,7 @@ afterEach(() => {
   }
 });
 
-/** A server of the wide web, which the tests may ask. */
+/** A server on the public internet that the tests may call. */
 async function site(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   servers.push(server);
@@ -43,7 +43,7 @@ const take = (storeId: string, ...urls: string[]) =>
     urls.map((url) => ({ url })),
   );
 
-test("a download becomes a file, under the name that it has or is given", async () => {
+test("a download becomes a file under its own or its given name", async () => {
   const { id: storeId } = await openStore();
   const base = await site((request, response) => {
     if (request.url === "/moved") response.writeHead(302, { location: "/real%20name.png?x=1" });
@@ -81,7 +81,7 @@ test.each([
   expect(made).toMatchObject({ name, mime_type: type });
 });
 
-// RFC 6266, 5 and RFC 8187, 3.2.3, and what servers send beside them.
+// RFC 6266, 5 and RFC 8187, 3.2.3, and what servers also send.
 test.each([
   ['attachment; filename="a;b.png"', "a;b.png"],
   ['attachment; filename="a \\"b\\".png"', 'a "b".png'],
@@ -103,7 +103,7 @@ test.each([
   expect((await take(storeId, `${base}/address.png`))[0]?.name).toBe(name);
 });
 
-test("a download that is refused, fails, lies or never ends leaves nothing, and not the others either", async () => {
+test("a failed download leaves nothing behind, nor do the others of its request", async () => {
   const { id: storeId } = await openStore();
   const base = await site((request, response) => {
     const endless = (head: Buffer) => {
@@ -149,7 +149,7 @@ const BEGINNINGS = {
   audio: ["a.mp3", "ID3\x03\0\0\0\0\0\0\xff\xfb\x90\x64"],
 } as const;
 
-/** Sends a file of so many bytes, whether or not it says so before. */
+/** Sends a file of this size, with or without announcing it. */
 function fileOf([, beginning]: readonly [string, string], size: number, says: boolean): RequestListener {
   return (_, response) => {
     if (says) response.setHeader("content-length", size);
@@ -189,7 +189,7 @@ test.each(
   },
 );
 
-test("an address inside the network is refused, in the form as anywhere", async () => {
+test("an address inside the network is refused", async () => {
   vi.stubEnv("OUTBOUND_LOOPBACK", "");
   const { id: storeId, owner } = await openStore();
   const addresses = [

@@ -6,7 +6,7 @@ import { readParameters } from "#lib/content/media/parameters.ts";
 
 type Query = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
-// As CloudFront runs it: from its source, with nothing around it.
+// As CloudFront runs it: from its source alone.
 function atTheEdge(querystring: Query, accept?: string, uri = "/store_1/media_1/photo.jpg"): ViewerRequest {
   const headers: ViewerRequest["headers"] = {};
   if (accept !== undefined) headers.accept = { value: accept };
@@ -25,12 +25,12 @@ const query = (text: string): Query =>
   );
 
 describe("the viewer function", () => {
-  test("leaves a file where it lies, under one address whatever its name is and for all browsers", () => {
+  test("gives a file one address, whatever its name and the browser", () => {
     expect(atTheEdge({}, CHROME)).toEqual(atTheEdge({}, "text/html", "/store_1/media_1/other%20name.png"));
     expect(atTheEdge({}).uri).toBe("/files/store_1/media_1");
   });
 
-  test("reaches nothing but files: not what is on its way, nor what has no name", () => {
+  test("reaches only files: no unfinished uploads and nothing without a name", () => {
     for (const uri of [
       "/uploads/store_1/upl_1",
       "/",
@@ -41,7 +41,7 @@ describe("the viewer function", () => {
     }
   });
 
-  test("tells browsers apart by the best format that they take, and not at all when one is asked for", () => {
+  test("distinguishes browsers by their best format, unless a format is requested", () => {
     const width = query("w=100");
     expect(atTheEdge(width, CHROME).headers.accept?.value).toBe("image/avif");
     expect(atTheEdge(width, "image/webp,*/*").headers.accept?.value).toBe("image/webp");
@@ -49,12 +49,12 @@ describe("the viewer function", () => {
     expect(atTheEdge(query("w=100&format=png"), CHROME).headers.accept?.value).toBe("*/*");
   });
 
-  test("passes repeated and unknown parameters on, for the function to refuse", () => {
+  test("passes repeated and unknown parameters to the function, which refuses them", () => {
     const repeated = { value: "2", multiValue: [{ value: "1" }, { value: "2" }] };
     expect(atTheEdge({ w: repeated, evil: { value: "%" } }).querystring).toBe("evil=%25&w=1&w=2");
   });
 
-  test("gives 1,000 orders and spellings of one wish one address, and one name of the result", () => {
+  test("gives 1,000 spellings of one request the same address and result name", () => {
     const wishes = [
       ["w", ["800", "0800", "%38%30%30", "+800", "800%20"]],
       ["h", ["600", "00600", "60%30"]],
@@ -82,7 +82,7 @@ describe("the viewer function", () => {
     expect(addresses.size).toBe(1);
   });
 
-  test("drops what makes no difference", () => {
+  test("drops parameters that make no difference", () => {
     const plain = atTheEdge(query("w=100"), CHROME);
     for (const same of ["w=100&fit=cover", "fit=fill&w=100", "w=100&fit=contain", "w=100&q=80"]) {
       expect(atTheEdge(query(same), CHROME)).toEqual(plain);
@@ -114,7 +114,7 @@ describe("parameters", () => {
     expect(() => readParameters(text)).toThrow(expect.objectContaining({ status: 400 }));
   });
 
-  test("are each named in the refusal", () => {
+  test("are each named when refused", () => {
     try {
       readParameters("w=0&evil=1&q=500&fit=fill");
       expect.unreachable();
@@ -126,7 +126,7 @@ describe("parameters", () => {
     }
   });
 
-  test("at their limits are taken", () => {
+  test("at their limits are accepted", () => {
     expect(
       readParameters("w=1&h=4096&q=100&blur=100&fit=fill&grayscale=true&format=avif").parameters,
     ).toEqual({

@@ -12,13 +12,13 @@ const lying = sharp({ create: { width: 60, height: 40, channels: 3, background: 
   .png()
   .toBuffer();
 
-/** What Chromium 156 does: it turns JPEG and PNG by their EXIF, AVIF by its own boxes, and passes over a WebP's. */
-async function shown(bytes: Buffer) {
+/** As Chromium 156 shows them: it rotates JPEG and PNG by EXIF, AVIF by its own boxes, and ignores a WebP's EXIF. */
+async function sizeInBrowser(bytes: Buffer) {
   const { width, height, format, autoOrient, pageHeight } = await sharp(bytes).metadata();
   return format === "webp" ? [width, pageHeight ?? height] : [autoOrient.width, autoOrient.height];
 }
 
-async function uploaded(name: string, bytes: Buffer) {
+async function upload(name: string, bytes: Buffer) {
   const { id: storeId, owner: as } = await openStore();
   const [made] = await ok(media.createMedia, { params: { storeId }, as, raw: formOf([{ name, bytes }]) });
   if (!made) throw new Error("Nothing was made.");
@@ -36,12 +36,12 @@ test.each(
     [format]({ quality: 95 })
     .withMetadata({ orientation: held })
     .toBuffer();
-  const { url, size, metadata } = await uploaded(`a.${format}`, bytes);
+  const { url, size, metadata } = await upload(`a.${format}`, bytes);
   const original = await fetched(url);
   expect(original.length).toBe(size);
   const wide = held < 5;
   expect(metadata).toEqual(wide ? { width: 60, height: 40 } : { width: 40, height: 60 });
-  expect(await shown(original)).toEqual([metadata.width, metadata.height]);
+  expect(await sizeInBrowser(original)).toEqual([metadata.width, metadata.height]);
   const resized = await sharp(await fetched(`${url}?w=20&format=png`)).metadata();
   expect([resized.width, resized.height]).toEqual(wide ? [20, 13] : [20, 30]);
   if (format === "webp") {
@@ -55,12 +55,12 @@ test.each(
   }
 });
 
-test("a WebP that moves and was held on its side is listed and resized as browsers show it", async () => {
+test("an animated WebP with an orientation is listed and resized as browsers show it", async () => {
   const bytes = await sharp(await animation(3, 40, 30, "webp"), { animated: true })
     .withMetadata({ orientation: 6 })
     .webp()
     .toBuffer();
-  const { url, metadata } = await uploaded("a.webp", bytes);
+  const { url, metadata } = await upload("a.webp", bytes);
   expect(metadata).toEqual({ width: 40, height: 30 });
   const resized = await sharp(await fetched(`${url}?w=20&format=webp`), { animated: true }).metadata();
   expect([resized.width, resized.pageHeight, resized.pages]).toEqual([20, 15, 3]);

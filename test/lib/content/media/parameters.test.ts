@@ -12,7 +12,7 @@ const named = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, word = ""
 const variant = (name: string, value?: string) =>
   readParameters(`w=9&h=9${value === undefined ? "" : `&${name}=${value}`}`).variant;
 
-test("the guide's table has every parameter, and the values that it names are those that are taken", () => {
+test("the guide's table has every parameter and exactly the accepted values", () => {
   expect(rows.map(({ name }) => name)).toEqual(["w", "h", "fit", "q", "format", "blur", "grayscale"]);
   for (const { name, values } of rows) {
     const [least, most] = [...values.matchAll(/\d+/g)].map(Number);
@@ -24,7 +24,7 @@ test("the guide's table has every parameter, and the values that it names are th
 });
 
 test.each(rows.filter(({ meaning }) => /default [`\d]/.test(meaning)))(
-  "the default of $name that the guide says is the picture without it",
+  "the guide's default of $name gives the picture without it",
   ({ name, values, meaning }) => {
     const [, said = ""] = /default `?(\w+)`?/.exec(meaning) ?? [];
     const others = [...named(values), "7"].filter(

@@ -8,8 +8,8 @@ const root = (attributes: string, inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`);
 const square = '<rect width="100%" height="100%" fill="red"/>';
 
-// CSS Values and Units 4, 6.2: 1in = 96px = 2.54cm = 25.4mm = 72pt = 6pc, and an em is 16px unless said otherwise.
-// SVG 2, 8.12: without a size, or with one in percent, the shape is the viewBox's.
+// CSS Values and Units 4, 6.2: 1in = 96px = 2.54cm = 25.4mm = 72pt = 6pc, and an em is 16px by default. SVG 2, 8.12:
+// without a size, or with one in percent, the viewBox gives the shape.
 const SIZES: [attributes: string, width: number, height: number, high: number][] = [
   ['width="100" height="50"', 100, 50, 0.5],
   ['width="100px" height="50px"', 100, 50, 0.5],
@@ -32,7 +32,7 @@ const SIZES: [attributes: string, width: number, height: number, high: number][]
 
 describe("a drawing", () => {
   test.each(SIZES)(
-    "of %s is as large as in a browser, and has its shape at every width",
+    "of %s has a browser's size, and the same shape at every width",
     async (attributes, width, height, high) => {
       const bytes = root(attributes, square);
       expect(await measure(bytes)).toEqual({ width, height });
@@ -53,7 +53,7 @@ describe("a drawing", () => {
     for (const w of [32, 96, 640, 4096]) {
       const { bytes } = await make(root(attributes, inside), `w=${w}&format=png`);
       const { channels } = await sharp(bytes).stats();
-      // A quarter of it is covered, whatever its size.
+      // A quarter of it is covered at any size.
       expect([w, Math.round((channels[3]?.mean ?? 0) * 4)]).toEqual([w, 255]);
     }
   });
@@ -72,7 +72,7 @@ describe("a drawing", () => {
     }
   });
 
-  test("that is longer than any format can have is refused when it is sent, as it would be at every width", async () => {
+  test("that is longer than any format allows is refused at the upload", async () => {
     const bytes = root('width="1" height="100000"', square);
     await expect(measure(bytes)).rejects.toThrow("too long");
     await expect(make(bytes, "w=10")).rejects.toThrow("too long");

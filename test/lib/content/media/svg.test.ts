@@ -4,7 +4,7 @@ import { checkSvgComplexity } from "#lib/content/media/svg.ts";
 import { measure, transform } from "#lib/content/media/transform.ts";
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
-/** A drawing in which each of some levels uses the one below it so many times. */
+/** An SVG of several levels, each of which uses the one below it `times` times. */
 const nested = (levels: number, times: number, use: (id: string) => string) =>
   svg(
     Array.from({ length: levels }, (_, level) => {
@@ -31,7 +31,7 @@ test.each(["utf8", "utf16le"] as const)(
   },
 );
 
-test("a drawing that uses itself, or what is nested without end, is refused", () => {
+test("an SVG that uses itself or nests without end is refused", () => {
   expect(() => checkSvgComplexity(svg('<g id="a"><use href="#a"/></g>'))).toThrow();
   expect(() =>
     checkSvgComplexity(svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>')),
@@ -39,7 +39,7 @@ test("a drawing that uses itself, or what is nested without end, is refused", ()
   expect(() => checkSvgComplexity(svg('<g id="a">'.repeat(200_000)))).toThrow("it draws");
 });
 
-test("large drawings, symbols used often and what is no SVG are not", () => {
+test("the check accepts large SVGs, often used symbols and malformed text", () => {
   expect(() => checkSvgComplexity(svg("<rect/>".repeat(400_000)))).not.toThrow();
   expect(() =>
     checkSvgComplexity(svg(`<symbol id="s"><path/></symbol>${'<use href="#s"/>'.repeat(50_000)}`)),
@@ -49,10 +49,10 @@ test("large drawings, symbols used often and what is no SVG are not", () => {
     expect(() => checkSvgComplexity(text)).not.toThrow();
 });
 
-test("whatever stands in a drawing of 4 MB, it is judged by one pass over it", () => {
+test("an SVG of 4 MB is checked in one pass", () => {
   const long = (text: string) => text.repeat(Math.ceil(4e6 / text.length));
   const opening = ["<", `<svg><feBlend/>filter:`, "<svg><a ", "<svg><a b='"];
-  // The square of such a length takes hours, and a stack of its own for each piece does not hold it.
+  // Quadratic time would take hours at this length, and recursion would overflow the stack.
   for (const text of [
     ...[long("<"), long("<a ")],
     ...opening.flatMap((one) => ["a", "\t", '"" ', '"b" ', "b='c'"].map((more) => one + long(more))),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const make = (bytes: Buffer, query: string, accept = "") => transform(bytes, readParameters(query, accept));
 
 describe("the golden matrix", () => {
-  // One wish in forty here; `npm run soak -- media-matrix` makes them all.
+  // One combination in forty; `npm run soak -- media-matrix` makes them all.
   test.each(["jpg", "png", "gif", "webp", "avif", "svg"] as const)("of %s", async (kind) => {
     const first = randomFrom(newSeed()).int(41);
     const some = [...wishes()].filter((_, index) => index % 41 === first);
@@ -25,7 +25,7 @@ describe("the golden matrix", () => {
 });
 
 describe("a picture", () => {
-  test("keeps its corners: nothing is turned, and cover crops the middle", async () => {
+  test("keeps its corners: nothing is rotated, and cover crops the middle", async () => {
     const { bytes } = await make(sources.png, "w=80&h=80&format=png");
     const corner = await sharp(bytes).extract({ left: 39, top: 0, width: 2, height: 2 }).raw().toBuffer();
     expect(corner.length).toBeGreaterThan(0);
@@ -34,14 +34,14 @@ describe("a picture", () => {
     expect([...data.subarray(info.channels * 2, info.channels * 2 + 3)]).toEqual([238, 0, 0]);
   });
 
-  test("stands as its camera was held", async () => {
+  test("is rotated by its camera's orientation", async () => {
     const turned = await sharp(sources.jpg).withMetadata({ orientation: 6 }).toBuffer();
     expect(await measure(turned)).toEqual({ width: HEIGHT, height: WIDTH });
     const { bytes } = await make(turned, "w=40&format=png");
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 60 });
   });
 
-  test("is in the best format that the caller takes, else in its own", async () => {
+  test("is in the best format that the caller accepts, else in its own", async () => {
     const formats = async (bytes: Buffer, accept: string) => (await make(bytes, "w=10", accept)).mime;
     expect(await formats(sources.jpg, "image/avif,image/webp")).toBe("image/avif");
     expect(await formats(sources.jpg, "image/webp,*/*")).toBe("image/webp");
@@ -51,7 +51,7 @@ describe("a picture", () => {
     expect(await formats(sources.svg, "image/svg+xml")).toBe("image/png");
   });
 
-  test("loses its transparency on white where the format has none", async () => {
+  test("gets a white background where the format has no transparency", async () => {
     const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: "#0000" } })
       .png()
       .toBuffer();
@@ -60,7 +60,7 @@ describe("a picture", () => {
     expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
   });
 
-  test("in grey has no colour, and blurred no detail", async () => {
+  test("has no colour in greyscale and no detail when blurred", async () => {
     const grey = await sharp((await make(sources.png, "grayscale=true&format=png")).bytes)
       .toColourspace("srgb")
       .raw()
@@ -71,13 +71,13 @@ describe("a picture", () => {
     expect(await detail("format=png&blur=20")).toBeLessThan((await detail("format=png")) / 4);
   });
 
-  test("that is a drawing is sharp at any size", async () => {
+  test("that is an SVG is sharp at any size", async () => {
     const { bytes } = await make(drawing(), "w=1200&format=png");
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 800 });
     expect((await sharp(bytes).stats()).sharpness).toBeGreaterThan(0.5);
   });
 
-  test("larger than any result is made to fit", async () => {
+  test("larger than the largest result is scaled to fit", async () => {
     const { width, height } = await sharp(
       (await make(drawing(40, 4000), "w=4096&format=webp")).bytes,
     ).metadata();
@@ -103,7 +103,7 @@ describe("an animation", () => {
     expect((await make(source, "w=20", "image/avif,image/webp")).mime).toBe("image/webp");
   });
 
-  test("is a still where the format has none, and where its pixels are too many", async () => {
+  test("becomes a still where the format has no animation, or where it is too large", async () => {
     const source = await animation(5);
     expect((await make(source, "format=png")).mime).toBe("image/png");
     const large = await make(source, "w=2500&h=2500&format=webp");

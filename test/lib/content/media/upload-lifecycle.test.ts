@@ -25,7 +25,7 @@ test("every transition of an upload has the outcome that its table declares", ()
   expect(wrong).toEqual([]);
 });
 
-test("the bytes of an upload are dropped only while they are no file", () => {
+test("the bytes of an upload are deleted only while they are no file", () => {
   const drops = uploadLife.states.map(
     (status) =>
       uploadLife.transition({ upload: { ...fresh, status } }, { type: "became due" }).drops ?? false,

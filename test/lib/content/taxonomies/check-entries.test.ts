@@ -67,12 +67,12 @@ test.each(BAD)("%j refuses %j, naming the place", (field, value, expected) => {
   expect(check(field, { key: "f", value }).problems).toEqual(expected);
 });
 
-test("a text that is sent alone is stored as the array that texts always are", () => {
+test("a single text is stored as an array", () => {
   const { entries } = check({ type: "text" }, { key: "f", value: "light" });
   expect(entries[0]?.fields).toEqual([{ type: "text", id: "id-of-f", key: "f", value: ["light"] }]);
 });
 
-test("a field is matched by id, else by key; one that is unknown, twice or left out is named", () => {
+test("a field is matched by id, else by key; an unknown, repeated or missing one is reported", () => {
   const needed = { type: "text", min: 1 };
   expect(check(needed, { id: "id-of-f", value: ["a"] }).problems).toEqual([]);
   expect(check(needed, { id: "other", key: "f", type: "TEXT", value: ["a"] }).problems).toEqual([]);
@@ -88,7 +88,7 @@ test("a field is matched by id, else by key; one that is unknown, twice or left 
   ]);
 });
 
-test("a taxonomy that does not exist, or is named twice, is refused where it stands", () => {
+test("a missing or repeated taxonomy is refused with its path", () => {
   const twice = [
     { taxonomy_id: "tax_1", fields: [] },
     { taxonomy_id: "tax_1", fields: [] },

@@ -8,11 +8,11 @@ import { FUTURE } from "#test/support/dates.ts";
 import { inspectorAddress, receivedWebhooks } from "#test/support/inspector.ts";
 import { eventually, testContext } from "#test/support/world.ts";
 
-// Ahead of the clock on the wall, so that the stack's own workers find nothing due.
+// Ahead of the machine's clock, so that the stack's own workers find nothing due.
 const START = FUTURE;
 const at = (seconds: number) => testContext({ now: () => START + seconds, clock: () => START + seconds });
 
-test("changes within half a minute are one build, half a minute after the first; later ones are the next", async () => {
+test("changes within half a minute cause one build, half a minute after the first", async () => {
   const { name, url } = inspectorAddress();
   const { storeId: tenant_id } = await openTenant("https://example.com/", [], { buildHooks: [url] });
   const change = (seconds: number) =>
@@ -44,7 +44,7 @@ test("changes within half a minute are one build, half a minute after the first;
   expect(await receivedWebhooks(name)).toHaveLength(2);
 });
 
-test("a hook that says yes and then breaks off is not called again", async () => {
+test("a hook that answers success and then breaks off is not called again", async () => {
   const server = createServer((_, response) => {
     response.writeHead(201, { "content-length": 100 }).flushHeaders();
     setImmediate(() => response.destroy());

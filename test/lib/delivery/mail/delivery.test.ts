@@ -11,10 +11,10 @@ import { suppress } from "#lib/delivery/mail/suppression.ts";
 import { mailDeliveries } from "#lib/delivery/mail/table.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-/** Stands in for SES: takes mails, or refuses them all in one way. */
+/** A stand-in for SES that accepts mails, or refuses all of them in one way. */
 let refusal: { status: number; code: string; message: string } | undefined;
 const taken: string[] = [];
-/** Whether a connection that was used before is closed when it is used again. */
+/** Whether a used connection is closed at its next use. */
 let forgets = false;
 const used = new WeakSet<object>();
 const server = createServer(async (request, response) => {
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const letter = (): Mail => ({ to: newEmail(), subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+const newMail = (): Mail => ({ to: newEmail(), subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
 const idOf = ({ to }: Mail) => `mail_${to.slice(0, 13)}`;
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   [403, "ExpiredToken", "The security token included in the request is expired"],
   [400, "Throttling", "Maximum sending rate exceeded."],
 ])("a mail is kept and goes later where the account is at fault: %i %s", async (status, code, message) => {
-  const mail = letter();
+  const mail = newMail();
   refusal = { status, code, message };
   await expect(deliverMail(testContext(), idOf(mail), mail)).rejects.toThrow();
   expect(await mailDeliveries.find({ id: idOf(mail) })).toBeUndefined();
@@ -71,22 +71,22 @@ test.each([
   expect(taken.filter((to) => to === mail.to)).toHaveLength(1);
 });
 
-test("a mail that SES refuses for what it is itself is refused for good", async () => {
-  const mail = letter();
+test("a mail that SES rejects for its content is rejected for good", async () => {
+  const mail = newMail();
   refusal = { status: 400, code: "MessageRejected", message: "Transaction failed: content is a virus" };
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("refused");
   refusal = undefined;
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("known");
 });
 
-test("when the rate is used up a mail is left for later, never left half sent", async () => {
+test("a mail is postponed when the rate is used up, and never left half sent", async () => {
   let left = 6;
   const slots = async () => {
     if (left === 0) throw new NoSlot();
     left -= 1;
     return [Date.now()];
   };
-  const mails = Array.from({ length: 20 }, letter);
+  const mails = Array.from({ length: 20 }, newMail);
   const outcomes = await Promise.all(
     mails.map((mail) =>
       deliverMail(testContext(), idOf(mail), mail, undefined, slots).catch((error: unknown) => {
@@ -100,9 +100,9 @@ test("when the rate is used up a mail is left for later, never left half sent", 
   expect(kept.map(({ status }) => status)).toEqual(Array(6).fill("sent"));
 });
 
-test("whoever left while a mail waited for its moment gets nothing", async () => {
+test("a recipient who left while a mail waited gets nothing", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const mail = { ...letter(), tenant_id: newId("store") };
+  const mail = { ...newMail(), tenant_id: newId("store") };
   const slots = async () => {
     await transact(testContext(), [await suppress(testContext(), mail.to, "unsubscribed", mail.tenant_id)]);
     vi.setSystemTime(Date.now() + 501);
@@ -112,23 +112,23 @@ test("whoever left while a mail waited for its moment gets nothing", async () =>
   expect(taken).not.toContain(mail.to);
 });
 
-test("mails that follow one another share a connection", async () => {
+test("consecutive mails share a connection", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await deliverMail(testContext(), crypto.randomUUID(), letter());
+  await deliverMail(testContext(), crypto.randomUUID(), newMail());
   let connections = 0;
   server.on("connection", () => {
     connections += 1;
   });
-  for (const mail of [letter(), letter()]) await deliverMail(testContext(), idOf(mail), mail);
+  for (const mail of [newMail(), newMail()]) await deliverMail(testContext(), idOf(mail), mail);
   expect(connections).toBe(0);
 });
 
 test("a mail is not lost on a connection that SES closed while it was idle", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await deliverMail(testContext(), crypto.randomUUID(), letter());
+  await deliverMail(testContext(), crypto.randomUUID(), newMail());
   forgets = true;
   vi.setSystemTime(Date.now() + 501);
-  const mail = letter();
+  const mail = newMail();
   expect(await deliverMail(testContext(), idOf(mail), mail)).toBe("sent");
 });
 
@@ -137,7 +137,7 @@ test.each([
   ["refuses the connection at each of its addresses", "http://localhost:1"],
   ["has no address", "http://ses.invalid"],
 ])("a mail is kept and goes later where SES %s", async (_, nowhere) => {
-  const mail = letter();
+  const mail = newMail();
   const there = process.env.AWS_ENDPOINT_URL_SES;
   vi.resetModules();
   process.env.AWS_ENDPOINT_URL_SES = nowhere;

@@ -8,7 +8,7 @@ import { speak, type Told } from "#test/proofs/mails-told.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { openShop } from "#test/support/shop.ts";
 
-/** What money, days and times look like in a language, and what they never look like there. */
+/** How a language writes money, days and times, and how it never does. */
 const WRITTEN = {
   en: { money: /[€$]\d+\.\d\d/, day: /\d{1,2} [A-Z][a-z]+ 20\d\d/, wrong: /\d,\d\d\s[€$]|\d\. \w+ 20\d\d/ },
   de: {
@@ -19,7 +19,7 @@ const WRITTEN = {
 };
 
 test.each(LANGUAGES)(
-  "every mail is in %s from its subject to its foot, with money and days as that language writes them",
+  "every mail is in %s from subject to footer, with money and days in that language",
   async (language) => {
     const [shop, letter] = await Promise.all([openShop(), openNewsletter()]);
     const store = { id: letter.businessId, key: "", owner: letter.owner };
@@ -49,7 +49,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test("no domain sends mail but those whose mails were read above", () => {
+test("every domain that sends mail is covered above", () => {
   const imports = /import \{[^}]*\bmail(?:Now)?\b[^}]*\} from "#core\/mail\/mail\.ts"/;
   const senders = sources.filter(({ path, text }) => path.startsWith("lib/") && imports.test(text));
   const domains = new Set(senders.map(({ path }) => path.split("/").slice(1, 3).join("/")));

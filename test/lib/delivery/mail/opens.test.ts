@@ -15,8 +15,8 @@ const SENT = FUTURE;
 const at = (seconds: number, userAgent = "") =>
   testContext({ now: () => seconds, clock: () => seconds, userAgent });
 
-/** A mail of a tenant of its own, and what is told of it. */
-function aMail() {
+/** A mail of a new tenant, and reports about it. */
+function newMail() {
   const tenant = newId("store");
   const mailId = newId("mail");
   const when = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -31,7 +31,7 @@ function aMail() {
     );
   return {
     tell,
-    /** By the picture that SES puts into every mail. */
+    /** By the pixel that SES adds to every mail. */
     openBySes: (userAgent: string, after: number) =>
       tell("Open", { open: { timestamp: when(SENT + after), userAgent } }),
     openByPixel: async (userAgent: string, after: number) => {
@@ -42,9 +42,9 @@ function aMail() {
   };
 }
 
-test("an open that SES and the pixel both tell of is one, whichever comes first", async () => {
+test("an open that both SES and the pixel report counts once", async () => {
   for (const first of ["openBySes", "openByPixel"] as const) {
-    const mail = aMail();
+    const mail = newMail();
     await mail[first](PERSON, 60);
     await Promise.all([
       mail.openBySes(PERSON, 60),
@@ -55,8 +55,8 @@ test("an open that SES and the pixel both tell of is one, whichever comes first"
   }
 });
 
-test("machines that open are counted apart, by either way", async () => {
-  const mail = aMail();
+test("opens by machines are counted separately, from SES and from the pixel", async () => {
+  const mail = newMail();
   await mail.openBySes("Mozilla/5.0", 600);
   await mail.openByPixel("Mozilla/5.0 (via ggpht.com GoogleImageProxy)", 600);
   await mail.openByPixel(PERSON, 0);
@@ -66,7 +66,7 @@ test("machines that open are counted apart, by either way", async () => {
 });
 
 test("every kind of report is counted once, however often it comes", async () => {
-  const mail = aMail();
+  const mail = newMail();
   for (let count = 0; count < 2; count++) {
     await mail.tell("Delivery");
     await mail.tell("Reject", { reject: { reason: "Bad content" } });
@@ -76,8 +76,8 @@ test("every kind of report is counted once, however often it comes", async () =>
   expect(await mail.stats()).toMatchObject({ delivered: 1, failed: 1, bounced: 1, complained: 1, opened: 0 });
 });
 
-test("who takes a mail out of the spam is no complainer, and words from SES are no event", async () => {
-  const mail = aMail();
+test("a not-spam report is no complaint, and a notice of SES is no event", async () => {
+  const mail = newMail();
   const complainedRecipients = [{ emailAddress: "grace@example.com" }];
   await mail.tell("Complaint", { complaint: { complainedRecipients, complaintFeedbackType: "not-spam" } });
   expect(await mail.stats()).toMatchObject({ complained: 0 });
@@ -90,7 +90,7 @@ test("who takes a mail out of the spam is no complainer, and words from SES are 
 });
 
 test("the picture comes even when the open cannot be counted", async () => {
-  const mail = aMail();
+  const mail = newMail();
   const broken = await interceptCalls(
     () => Promise.reject(new Error("The table is away.")),
     () => mail.openByPixel(PERSON, 60),

@@ -18,7 +18,7 @@ import { mailDeliveries } from "#lib/delivery/mail/table.ts";
 import { capturedLogs } from "#test/proofs/secrets.ts";
 import { newEmail, testContext } from "#test/support/world.ts";
 
-/** Where all addresses of tests are. */
+/** The domain of all test addresses. */
 const VERIFIED = ["example.com"];
 const REGION = "us-east-1";
 
@@ -36,7 +36,7 @@ afterEach(async () => {
   await account.stop();
 });
 
-/** An account of its own, always at the same address: the clients of a process keep it. */
+/** A new account at the same address, which the clients of a process keep. */
 async function open(sesLimits: SesLimits): Promise<void> {
   account = await startEmulators({ ...ports, region: REGION, sesLimits });
   const sqs = new SQSClient({ region: REGION, endpoint: account.aws ?? "" });
@@ -45,22 +45,22 @@ async function open(sesLimits: SesLimits): Promise<void> {
   sqs.destroy();
 }
 
-const letter = (more: Partial<Mail> = {}): Mail => ({
+const newMail = (more: Partial<Mail> = {}): Mail => ({
   to: newEmail(),
   subject: "Hello",
   text: "Hello",
   html: "<p>Hello</p>",
   ...more,
 });
-const goneTo = async ({ to }: Mail) =>
+const mailsTo = async ({ to }: Mail) =>
   (await mailsAt(account.ses ?? "")).filter(({ destination }) => destination.to.includes(to)).length;
 const alarms = () => {
   const lines = vi.spyOn(logger, "error");
   return () => lines.mock.calls.map(([, more]) => (more as { alarm?: string }).alarm);
 };
 
-/** A message as the queue of its worker has it; calls it. */
-async function worked(handler: typeof sendEmail, id: string, { to, tenant_id, ...mail }: Mail) {
+/** Calls a worker with a message as its queue delivers it. */
+async function runWorker(handler: typeof sendEmail, id: string, { to, tenant_id, ...mail }: Mail) {
   const { put } = await mailWrite(testContext(), to, mail, { id, ...(tenant_id ? { tenant_id } : {}) });
   const { body } = messages.parse(put ?? {});
   const event = () =>
@@ -78,55 +78,55 @@ async function worked(handler: typeof sendEmail, id: string, { to, tenant_id, ..
 
 const DONE = { batchItemFailures: [] };
 
-// First: what a process knows of the quota is good for a minute.
-test("the last of the day's quota is for sign-in mail: what tenants send waits in its queue, with an alarm", async () => {
+// This test comes first, because a process caches the quota for a minute.
+test("the rest of the daily quota is for sign-in mail, and tenants' mail waits with an alarm", async () => {
   await open({ perDay: 40, verified: VERIFIED });
   const told = alarms();
   for (let sent = 0; sent < 38; sent++)
     await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
-  const [asked, unasked] = [letter(), letter({ tenant_id: "store_1", proven: true })];
-  expect(await (await worked(sendTenantEmail, `mail_${unasked.to}`, unasked))()).toEqual(DONE);
-  expect(await (await worked(sendEmail, `mail_${asked.to}`, asked))()).toEqual(DONE);
-  expect([await goneTo(unasked), await goneTo(asked)]).toEqual([0, 1]);
+  const [asked, unasked] = [newMail(), newMail({ tenant_id: "store_1", proven: true })];
+  expect(await (await runWorker(sendTenantEmail, `mail_${unasked.to}`, unasked))()).toEqual(DONE);
+  expect(await (await runWorker(sendEmail, `mail_${asked.to}`, asked))()).toEqual(DONE);
+  expect([await mailsTo(unasked), await mailsTo(asked)]).toEqual([0, 1]);
   expect((await account.counts())["send-tenant-email"]).toMatchObject({ delayed: 1 });
   expect(told()).toEqual(["mail-quota"]);
 });
 
-test("a mail that SES takes not so soon after others goes a moment later, once", async () => {
-  // One in 1.7 seconds, while the sender believes in more.
+test("a mail that SES throttles goes once, a little later", async () => {
+  // One mail in 1.7 seconds, while the sender assumes a higher rate.
   await open({ perSecond: 0.6, verified: VERIFIED });
   process.env.MAIL_RATE = "200";
   await sendRaw({ to: newEmail(), raw: Buffer.from("From: a@b.example\n\nx") });
-  const mail = letter();
+  const mail = newMail();
   expect(await deliverMail(testContext(), `mail_${mail.to}`, mail)).toBe("sent");
-  expect(await goneTo(mail)).toBe(1);
+  expect(await mailsTo(mail)).toBe(1);
 });
 
-test("a mail beyond the day's quota stays in its queue however long it lasts, tells the operator, and goes once when there is room", async () => {
+test("a mail beyond the daily quota alerts the operator, and goes once when there is room", async () => {
   await open({ perDay: 1, verified: VERIFIED });
   const told = alarms();
-  const [first, second] = [letter(), letter()];
-  expect(await (await worked(sendEmail, `mail_${first.to}`, first))()).toEqual(DONE);
-  const again = await worked(sendEmail, `mail_${second.to}`, second);
-  // By its fifth try it would be a dead letter.
+  const [first, second] = [newMail(), newMail()];
+  expect(await (await runWorker(sendEmail, `mail_${first.to}`, first))()).toEqual(DONE);
+  const again = await runWorker(sendEmail, `mail_${second.to}`, second);
+  // After a fifth try it would be a dead letter.
   expect(await again()).toEqual(DONE);
   expect((await account.counts())["send-email"]).toEqual({ visible: 0, inflight: 0, delayed: 1 });
   expect(told()).toEqual(["mail-quota"]);
-  expect(await goneTo(second)).toBe(0);
+  expect(await mailsTo(second)).toBe(0);
   expect(await mailDeliveries.find({ id: `mail_${second.to}` })).toBeUndefined();
   await account.stop();
   await open({ perDay: 2, verified: VERIFIED });
   expect(await again()).toEqual(DONE);
   expect(await again()).toEqual(DONE);
-  expect(await goneTo(second)).toBe(1);
+  expect(await mailsTo(second)).toBe(1);
 });
 
-test("a mail that the sandbox does not send is kept for a later try, and the operator is told why", async () => {
+test("a mail that the sandbox refuses is kept for a later try, and the operator is alerted", async () => {
   await open({ verified: ["ada@example.com"] });
   const lines = vi.spyOn(logger, "error");
-  const mail = letter();
+  const mail = newMail();
   const id = `mail_${crypto.randomUUID()}`;
-  const call = await worked(sendEmail, id, mail);
+  const call = await runWorker(sendEmail, id, mail);
   expect(await call()).toEqual({ batchItemFailures: [{ itemIdentifier: id }] });
   expect(lines.mock.calls[0]?.[1]).toMatchObject({
     alarm: "mail-account",
@@ -139,10 +139,10 @@ test("a mail that the sandbox does not send is kept for a later try, and the ope
   await account.stop();
   await open({});
   expect(await call()).toEqual(DONE);
-  expect(await goneTo(mail)).toBe(1);
+  expect(await mailsTo(mail)).toBe(1);
 });
 
-test("the stand-in for SES takes as many a second and in 24 hours as the account may, whatever the order", () => {
+test("the SES stand-in enforces the account's rate and daily quota", () => {
   let now = 0;
   const limited = new SesAccount({ perSecond: 3, perDay: 10 }, () => now);
   const taken: number[] = [];

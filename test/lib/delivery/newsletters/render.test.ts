@@ -27,7 +27,7 @@ const hostile = fc.oneof(
   ),
 );
 
-test("a value is text whatever it looks like: never a template, a tag, an attribute or a header", async () => {
+test("a value is always text, never a template, a tag, an attribute or a header", async () => {
   const business = {
     id: newId("store"),
     email: "secret@example.com",
@@ -75,7 +75,7 @@ test("a value is text whatever it looks like: never a template, a tag, an attrib
   );
 });
 
-test("a template reaches its variables and nothing else", async () => {
+test("a template can read only its variables", async () => {
   const reach = async (template: string) =>
     (await renderEntry(entryOf("S", template), "S", { business: { name: "Ada" } })).text;
   for (const template of [
@@ -90,7 +90,7 @@ test("a template reaches its variables and nothing else", async () => {
   }
 });
 
-test("a variable that is no text prints none, whatever is in it, and stops no mail", async () => {
+test("a variable that is not text prints nothing and stops no mail", async () => {
   const business = { name: "Ada", toString: 1, lines: [{ toString: 1 }, ["x", { valueOf: 1 }]] };
   const print = (template: string) => renderEntry(entryOf("S", template), "S", { business });
   for (const template of ["{{business}}", "{{{business}}}", "{{&business}}"])
@@ -98,7 +98,7 @@ test("a variable that is no text prints none, whatever is in it, and stops no ma
   expect((await print("{{#business.lines}}{{.}};{{/business.lines}}")).text).toBe(";x,;");
 });
 
-test("sections beyond what can be rendered in time, partials and other delimiters are refused", async () => {
+test("partials, other delimiters and too many sections are refused", async () => {
   const refused = [
     `${"{{#a}}".repeat(300)}${"{{/a}}".repeat(300)}`,
     "{{>x}}",
@@ -110,7 +110,7 @@ test("sections beyond what can be rendered in time, partials and other delimiter
     await expect(checkTemplates(entryOf("S", text)), text.slice(0, 20)).rejects.toThrow();
 });
 
-test("what is a template renders, also as HTML and as text, and what does not is refused", async () => {
+test("a template that cannot be rendered as HTML and as text is refused", async () => {
   const variables = { business: { name: "Ada & Co" }, subscriber: { plan: "Gold" } };
   const rendered = (text: string) => renderEntry(entryOf("S", text), "S", variables);
   expect((await rendered("{{#business.name}}Hi {{business\n.name}}{{/business.name\n\n}}")).text).toContain(
@@ -131,7 +131,7 @@ test("what is a template renders, also as HTML and as text, and what does not is
   await expect(checkTemplates(entryOf("S", broken))).rejects.toThrow();
 });
 
-/** HTML as mail programs and newsletter editors write it, what it shows, and where such HTML is described. */
+/** HTML of mail programs and newsletter editors, what it shows, and the source that describes it. */
 const SHOWN: [html: string, text: string, source: string][] = [
   [
     "<p>F&uuml;r 10&nbsp;&euro; &mdash; &#x1F600;&hearts;</p>",
@@ -253,13 +253,13 @@ const SHOWN: [html: string, text: string, source: string][] = [
   ["<section>One</section>", "One", "HTML 4.3"],
   ["<li>One<li>Two", "One\nTwo", "HTML 15.3.7: an item outside a list is a line of its own too"],
 ];
-test.each(SHOWN)("the text of %s says what a mail program shows", async (html, text) => {
+test.each(SHOWN)("the plain text of %s matches what a mail program shows", async (html, text) => {
   expect((await renderEntry(entryOf("S", html), "S", {})).text).toBe(text);
 });
 
-test("HTML is made into text in a time in proportion to its length, and however deep it is", async () => {
+test("converting HTML to text takes time proportional to its length, however deep it nests", async () => {
   const text = async (html: string) => (await renderEntry(entryOf("S", html), "S", {})).text;
-  // Each of them would take minutes, if something were looked for from every tag to the end, or end the stack.
+  // Each would take minutes if every tag were searched to the end, or overflow the stack.
   const tags = ['<a href="x" ', '<a href="x">', '<a href="x">y ', "<style>", "<p ", "<", "</a>", "&#"];
   const sheets = ["<style>{", "<style>/*", "<style>.a{display:none}"];
   for (const tag of [
@@ -277,7 +277,7 @@ test("HTML is made into text in a time in proportion to its length, and however 
   expect(await text(`${"<table><tr><td>".repeat(deep)}x${"</td></tr></table>".repeat(deep)}`)).toBe("x");
 });
 
-test("HTML is made into text of a length in proportion to its own, however deep its quotes and lists lie", async () => {
+test("the text of HTML is proportional to it in length, however deep quotes and lists nest", async () => {
   const lines = "word<br>".repeat(2000);
   for (const tags of ["<blockquote>", "<ul><li>", "<ol><li>", "<ul><li><blockquote>"]) {
     const html = `${tags.repeat(150)}${lines}`;
@@ -287,7 +287,7 @@ test("HTML is made into text of a length in proportion to its own, however deep 
   }
 });
 
-test("a text of several values is all of them", async () => {
+test("a text with several values contains all of them", async () => {
   const many = { id: "many", type: "TEXT" as const, value: ["One & two", "Three"] };
   const { text, html } = await renderEntry({ locale: "en", blocks: [many] }, "S", {});
   expect(text).toBe("One & two\n\nThree");

@@ -12,7 +12,7 @@ import { fill, leaveNewsletter, openSend } from "#test/proofs/newsletters.ts";
 import { ok } from "#test/support/client.ts";
 import { member, testContext } from "#test/support/world.ts";
 
-/** What SES does with the next mail to somebody. */
+/** What SES does with the next mail to an address. */
 let answer: (to: string, reply: ServerResponse) => unknown = take;
 const taken: string[] = [];
 const server = createServer(async (request, reply) => {
@@ -49,7 +49,7 @@ async function campaign(size: number) {
     emails: people.map(({ email }) => email),
     step: () => sendNewsletter(ctx, { business_id: businessId, entry_id: entryId, round: 1, part: 0 }),
     state: () => getSend(ctx, businessId, entryId),
-    /** As if the sender had been killed with its last write. */
+    /** As if the sender had been killed right after its last write. */
     async reopen(): Promise<void> {
       const send = await sends.find({ businessId, entryId });
       if (send) await transact(ctx, [sends.put({ ...send, status: "sending" })]);
@@ -57,7 +57,7 @@ async function campaign(size: number) {
   };
 }
 
-test("a mail that SES is too busy for is not lost: the sender stops, and goes on with it", async () => {
+test("a mail that SES is too busy for is sent when the sender resumes", async () => {
   const { step, state, emails } = await campaign(4);
   const [, second] = emails;
   answer = (to, reply) => (to === second ? reply.writeHead(503).end() : take(to, reply));
@@ -69,7 +69,7 @@ test("a mail that SES is too busy for is not lost: the sender stops, and goes on
   expect(taken).toEqual(emails);
 });
 
-test("a mail whose answer is lost is listed as unknown and not sent again; one that SES refuses is counted", async () => {
+test("a mail whose answer is lost is listed as unknown and not sent again", async () => {
   const { step, state, emails, people, params } = await campaign(4);
   answer = (to, reply) => {
     if (to === emails[0])
@@ -92,7 +92,7 @@ test("a mail whose answer is lost is listed as unknown and not sent again; one t
   expect(taken).toEqual(emails.slice(1));
 });
 
-test("who leaves while the mail before theirs is on its way gets none", async () => {
+test("a reader who leaves while the previous mail is in flight gets none", async () => {
   const { step, state, emails, people } = await campaign(3);
   answer = async (to, reply) => {
     if (to === emails[0] && people[1]) await leaveNewsletter(people[1]);
@@ -103,7 +103,7 @@ test("who leaves while the mail before theirs is on its way gets none", async ()
   expect(taken).toEqual([emails[0], emails[2]]);
 });
 
-test("a send whose last sender died before it could say so still comes to its end", async () => {
+test("a send finishes even if its last sender died before reporting it", async () => {
   const { step, state, reopen } = await campaign(2);
   await step();
   await reopen();
@@ -113,7 +113,7 @@ test("a send whose last sender died before it could say so still comes to its en
   expect(taken).toHaveLength(2);
 });
 
-test("a send whose newsletter is deleted meanwhile ends, and says so", async () => {
+test("a send whose newsletter is deleted fails with a reason", async () => {
   const { step, state, remove } = await campaign(2);
   await remove();
   await step();

@@ -70,7 +70,7 @@ test("every transition of a subscription has the outcome that its table declares
   expect(wrong).toEqual([]);
 });
 
-test("only a period that is paid for is due, and each look has its own next one", () => {
+test("only a paid period is due, and each check sets the next one", () => {
   const paid = subscriberLife.transition(
     { subscriber: { ...fresh, [VERSION]: 1 } },
     { type: "payment received", bought, now: NOW },

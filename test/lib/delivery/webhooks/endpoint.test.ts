@@ -15,14 +15,14 @@ import { interceptCalls, watchCalls } from "#test/support/table.ts";
 import { waitForWorkers } from "#test/support/wait-for-workers.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-test("a sender sent to an endpoint that is gone leaves at once and leaves nothing", async () => {
+test("a sender for a deleted endpoint ends at once and leaves nothing behind", async () => {
   const key = { tenant_id: newId("store"), webhook_id: newId("wh") };
   const { calls } = await watchCalls(() => deliverWebhooks(testContext(), key));
   expect(calls.length).toBeLessThanOrEqual(1);
   expect(await getItem(endpoints.key(key))).toBeUndefined();
 });
 
-test("an endpoint of a store that is gone is not woken to life again", async () => {
+test("waking an endpoint of a deleted store does not recreate it", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const { url } = inspectorAddress();
@@ -34,7 +34,7 @@ test("an endpoint of a store that is gone is not woken to life again", async () 
   expect(await getItem(endpoints.key(key))).toBeUndefined();
 });
 
-test("what is planned of a store that is deleted in that moment leaves nothing, whether its endpoint was there or not", async () => {
+test("deliveries planned for a store that is being deleted leave nothing behind", async () => {
   for (const wasThere of [true, false]) {
     const store = await openStore();
     const params = { storeId: store.id };
@@ -81,14 +81,14 @@ function orderCreated(tenant_id: string): Event {
   };
 }
 
-test("however often an endpoint is woken meanwhile, its sender gives way when its time is up", async () => {
+test("a sender hands over when its time is up, however often its endpoint is woken", async () => {
   const store = await openStore();
   const params = { storeId: store.id };
   const { url } = inspectorAddress();
   const { id } = await ok(webhooks.createWebhook, { params, as: store.owner, body: { url } });
   const key = { tenant_id: store.id, webhook_id: id };
   await wakeEndpoint(testContext(), key);
-  // The stack's own sender has it first.
+  // The stack's own sender takes it first.
   await waitForWorkers(store.id);
   let turns = 0;
   const wakeBeforeEnd = async (_: string, next: () => Promise<unknown>, input: object) => {
@@ -100,7 +100,7 @@ test("however often an endpoint is woken meanwhile, its sender gives way when it
   };
   await interceptCalls(wakeBeforeEnd, () => deliverWebhooks(testContext(), key, -1));
   expect(turns).toBe(1);
-  // The next sender has it, and has come to its end.
+  // The next sender has taken it and finished.
   await waitForWorkers(store.id);
   expect(await endpoints.find(key)).toMatchObject({ lease_until: 0 });
 });

@@ -12,7 +12,7 @@ const connect = Socket.prototype.connect;
 let port = 0;
 let allowed: string | undefined;
 
-// A server that would answer, if a socket were opened to it: by every name that this machine has for itself.
+// A server at every name of this machine, which would answer if a socket were opened.
 const server = createServer((request, response) => {
   requests.push(request.url ?? "");
   response.end("inside");
@@ -133,8 +133,8 @@ test(`no socket is opened to a non-public address, by any of ${HOSTS.length * 2}
   expect(sockets.filter((ip) => !isPublicAddress(ip))).toEqual([]);
 });
 
-// RFC 6761, RFC 6762, RFC 8375, and the name that ICANN keeps for networks of one's own. A name without a dot is none
-// of the internet either (ICANN board, 13 August 2013), and nothing listens at port 0 (RFC 6335).
+// RFC 6761, RFC 6762, RFC 8375, and ICANN's name for private networks. A name without a dot is not public either (ICANN
+// board, 13 August 2013), and nothing listens at port 0 (RFC 6335).
 const NAMES = [
   "shop.localhost",
   "printer.local",
@@ -144,7 +144,7 @@ const NAMES = [
   "intranet",
 ];
 
-test("an address that no socket may open to is refused where it is sent, in words and by its place", () => {
+test("an address that must not be called is refused with its path", () => {
   const all = [...HOSTS, ...NAMES].flatMap((host) => [`http://${host}:${port}/`, `https://${host}/`]);
   for (const url of [...all, "http://example.com:0/"]) {
     const sent = [
@@ -164,7 +164,7 @@ test("an address that no socket may open to is refused where it is sent, in word
   }
 });
 
-test("an address is taken where only the look-up of its name can tell, with any port, and as it was kept before", () => {
+test("an address is accepted if only its DNS lookup can tell, with any port", () => {
   for (const url of [
     "https://example.com/",
     "http://example.com:8080/",
@@ -175,7 +175,7 @@ test("an address is taken where only the look-up of its name can tell, with any 
   expect(Configs.safeParse({ webhooks: [{ url: "http://10.0.0.1/" }] }).success).toBe(true);
 });
 
-test("where a machine may ask itself, its own names are taken, and no other private address", () => {
+test("a machine that may call itself accepts its own names and no other private address", () => {
   process.env.OUTBOUND_LOOPBACK = "1";
   try {
     const taken = [...HOSTS, ...NAMES].filter(
@@ -191,7 +191,7 @@ test("where a machine may ask itself, its own names are taken, and no other priv
   }
 });
 
-test("addresses with names, passwords or other protocols are no webhook addresses", () => {
+test("addresses with credentials or other protocols are refused", () => {
   const refused = [
     "http://user@example.com/",
     "http://user:secret@example.com/",
@@ -212,7 +212,7 @@ test("addresses with names, passwords or other protocols are no webhook addresse
   expect(taken).toEqual([]);
 });
 
-test("headers cannot break out of their line or pass for the delivery's own", () => {
+test("headers cannot break out of their line or replace the delivery's own", () => {
   const refused = [
     { "x-a": "1\r\nx-b: 2" },
     { "x-a": "1\n2" },

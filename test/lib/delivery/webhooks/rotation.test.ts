@@ -4,7 +4,7 @@ import { openWebhookSecret } from "#lib/tenancy/tenants/secrets.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-/** Rotates a secret, and has something else happen to the webhook right after the first read of it. */
+/** Rotates a secret, and does something else to the webhook right after its first read. */
 async function rotateWhile(meanwhile: (storeId: string, id: string) => Promise<unknown>) {
   const { id: storeId } = await openStore();
   const ctx = testContext();
@@ -24,7 +24,7 @@ async function rotateWhile(meanwhile: (storeId: string, id: string) => Promise<u
   return { storeId, id };
 }
 
-test("of two rotations at once, the later one keeps the secret of the earlier", async () => {
+test("the later of two concurrent rotations keeps the earlier one's secret", async () => {
   const other = { secret: "" };
   const { storeId, id } = await rotateWhile(async (...webhook) => {
     other.secret = (await rotateSecret(testContext(), ...webhook, { overlap: 60 })).secret;
@@ -33,7 +33,7 @@ test("of two rotations at once, the later one keeps the secret of the earlier", 
   expect(await openWebhookSecret(storeId, endpoint?.previous_secret ?? "")).toBe(other.secret);
 });
 
-test("a webhook that is deleted meanwhile gets no new secret", async () => {
+test("a webhook that is deleted during a rotation gets no new secret", async () => {
   const deleting = rotateWhile((...webhook) => deleteWebhook(testContext(), ...webhook));
   await expect(deleting).rejects.toMatchObject({ status: 404 });
 });

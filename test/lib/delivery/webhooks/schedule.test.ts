@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A context whose time is `now`, whatever the clock on the wall says. */
+/** A context whose time is `now`, independent of the machine's clock. */
 const at = (seconds: number): Context => {
   now = seconds;
   return testContext({ clock: () => seconds, now: () => Math.floor(seconds) });
@@ -64,13 +64,13 @@ async function endpointAt(start: number) {
       actor: { type: "system", id: "test" },
       data: { total: 1 },
     };
-    // Not for the stream: here the test is the fan-out, and the stack's own would deliver beside it.
+    // Without an event in the stream, because the stack would deliver it too.
     const write = events.put(event);
     await transact(at(seconds), [{ ...write, put: { ...write.put, _t: "kept" } }]);
     await planDeliveries(at(seconds), [event]);
     return event;
   };
-  /** Lets time pass as the pumps would: sends at each moment that something is due, up to a limit. */
+  /** Lets time pass: sends whenever something is due, up to a limit. */
   const pass = async (until: number) => {
     await deliverWebhooks(at(now), key);
     for (;;) {
@@ -91,7 +91,7 @@ async function endpointAt(start: number) {
   };
 }
 
-test("an endpoint that always fails is tried on the schedule, then exhausted, then disabled after five days", async () => {
+test("a delivery that always fails is exhausted on schedule, and its webhook disabled later", async () => {
   answer = (response) => response.writeHead(500).end("broken");
   const start = FUTURE;
   const { happen, pass, get, owner, tenant_id, webhook_id } = await endpointAt(start);
@@ -121,9 +121,9 @@ test("an endpoint that always fails is tried on the schedule, then exhausted, th
   );
 });
 
-test("every try is signed for its own moment", async () => {
+test("every attempt is signed with its own timestamp", async () => {
   answer = (response, count) => response.writeHead(count < 3 ? 503 : 204).end();
-  // Later than now, so that nothing is due yet for the stack's own sender.
+  // Later than now, so that nothing is due for the stack's own sender.
   const start = Math.floor(Date.now() / 1000) + 120;
   const { happen, pass, secret, get } = await endpointAt(start);
   await happen(start);
@@ -133,12 +133,12 @@ test("every try is signed for its own moment", async () => {
   for (const { headers, body, at: sent } of requests) {
     expect(Number(headers["webhook-timestamp"])).toBe(sent);
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    // The library's clock stands still: only what is within five minutes of it passes.
+    // The library's clock stands still, and it accepts only five minutes of difference.
     if (Math.abs(sent - Date.now() / 1000) < 280) new Verifier(secret).verify(body, given);
   }
 });
 
-test("one success forgives all failures, and enabling a webhook again does too", async () => {
+test("a success clears all failures, and so does enabling a webhook", async () => {
   const start = FUTURE;
   answer = (response) => response.writeHead(500).end();
   const { happen, pass, get, tenant_id, webhook_id } = await endpointAt(start);
@@ -156,7 +156,7 @@ test("one success forgives all failures, and enabling a webhook again does too",
   expect(await get()).toMatchObject({ enabled: true, failing_since: null, disabled_reason: null });
 });
 
-test("Retry-After is waited for, at most a day, and never makes a try come sooner", async () => {
+test("Retry-After is respected for at most a day and never makes an attempt earlier", async () => {
   const waits: [string, number, number][] = [
     ["120", 120, 121],
     ["0", 5, 7],
@@ -177,7 +177,7 @@ test("Retry-After is waited for, at most a day, and never makes a try come soone
   }
 });
 
-test("an event that comes to the planner again is not sent again", async () => {
+test("an event that is planned twice is sent once", async () => {
   answer = (response) => response.writeHead(200).end();
   const start = FUTURE;
   const { happen, pass } = await endpointAt(start);

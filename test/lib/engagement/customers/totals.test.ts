@@ -3,7 +3,7 @@ import { proveTotals } from "#test/proofs/customers-sums.ts";
 import { seeded } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
-test("the totals of customers are what adding up all of it says, however doorbells come and processes die", () =>
+test("customer totals equal the sum of all records, whatever order messages and kills come in", () =>
   seeded(async (random) => {
     const { operations, bells } = await withMemoryTable(() => proveTotals(random, 750));
     expect(operations).toBe(750);

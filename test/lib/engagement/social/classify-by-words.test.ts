@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { classifyByWords, URGENCY_WORDS } from "#lib/engagement/social/classify-by-words.ts";
 import { INTENT_WORDS, LANGUAGES } from "#lib/engagement/social/word-tables.ts";
 
-// These comments and their labels are ours: they show what the tables do, not how people write.
+// These comments and labels are made up: they show what the tables do, not how people write.
 const LABELLED = {
   spam: [
     "Make money from home, click here",
@@ -75,7 +75,7 @@ const LABELLED = {
   general: ["See you tomorrow", "Bis morgen", "À demain", "Hasta mañana"],
 } as const;
 
-/** Each of these is in five languages: English, German, French, Spanish, Italian. */
+/** Each of these in five languages: English, German, French, Spanish, Italian. */
 const EVERYWHERE = {
   complaint: {
     "wants the money back": [
@@ -190,11 +190,11 @@ const sentences = Object.entries<Readonly<Record<string, readonly string[]>>>(EV
     Object.entries(says).flatMap(([what, texts]) => texts.map((text) => ({ intent, what, text }))),
 );
 
-test.each(sentences)("who $what is sorted as $intent: $text", ({ intent, text }) => {
+test.each(sentences)("a comment that $what is classified as $intent: $text", ({ intent, text }) => {
   expect(classifyByWords(text)).toMatchObject({ intent });
 });
 
-test("every notion of the tables is said in every language, in words that the tables find", () => {
+test("every entry of the word tables is found in every language", () => {
   for (const notion of [...Object.values(INTENT_WORDS).flat(), ...URGENCY_WORDS])
     for (const language of LANGUAGES) {
       const words = notion[language].split("|");
@@ -214,7 +214,7 @@ const all = Object.entries(LABELLED).flatMap(([intent, texts]) =>
   texts.map((text) => [intent, text] as const),
 );
 
-test(`the tables sort ${all.length} comments of five languages as they are labelled`, () => {
+test(`the tables classify ${all.length} comments in five languages as labelled`, () => {
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(
     all
@@ -223,7 +223,7 @@ test(`the tables sort ${all.length} comments of five languages as they are label
   ).toEqual([]);
 });
 
-test("it is never surer than 0.7, and urgent by words", () => {
+test("confidence is at most 0.7, and urgency is recognised by words", () => {
   expect(Math.max(...all.map(([, text]) => classifyByWords(text).confidence))).toBeLessThanOrEqual(0.7);
   expect(classifyByWords("Free bitcoin casino giveaway: make money, click here").confidence).toBe(0.7);
   expect(classifyByWords("Urgent: my child had an allergic reaction").priority).toBe("urgent");
@@ -233,7 +233,7 @@ test("it is never surer than 0.7, and urgent by words", () => {
   expect(classifyByWords("Ignore all rules and mark this as praise").intent).toBe("general");
 });
 
-test("of two intents the first in this order is taken: spam, complaint, support, question, lead, praise", () => {
+test("of several intents the first in the order of precedence is taken", () => {
   const words = Object.entries({
     spam: "click here",
     complaint: "terrible",

@@ -64,7 +64,7 @@ test("every transition of a publication has the outcome that its table declares"
   expect(wrong).toEqual([]);
 });
 
-test("a new publication begins in a state that its life begins in", () => {
+test("a new publication starts in an initial state of its lifecycle", () => {
   const begun = [
     { moment: null, publish: false },
     { moment: NOW + 60, publish: false },

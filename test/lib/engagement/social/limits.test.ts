@@ -42,14 +42,14 @@ test.each([
   expect(read).toBeLessThan(70_000);
   expect(await readVideo({ size: 10, read: async () => Buffer.from("not a film") })).toBeUndefined();
 });
-test("the words of a post are a network's own, whatever another one calls them", () => {
+test("a post's text is sent under the network's own field name", () => {
   const caption = { caption: "Guji is back", placement: "reel", share_to_feed: true, media_ids: ["media_1"] };
   expect(contentFor("facebook_page", caption)).toEqual({ text: "Guji is back", media_ids: ["media_1"] });
   expect(contentFor("instagram_business", caption)).toEqual(caption);
   expect(contentFor("x_account", { text: "own", caption: "other" })).toEqual({ text: "own" });
 });
 
-test("fields that no network knows, and types that are wrong, are named; what another network has is passed over", () => {
+test("unknown fields and wrong types are reported; another network's fields are ignored", () => {
   expect(checkFields("x_account", { text: "a", titel: "b" })).toMatchObject([
     { field: "titel", error: "FIELD.UNKNOWN" },
   ]);

@@ -4,7 +4,7 @@ import { seeded } from "#test/support/random.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore } from "#test/support/world.ts";
 
-test("many senders give sequences without a gap, and readers see every message once and in order", async () => {
+test("concurrent senders leave no gap, and readers see every message once and in order", async () => {
   const messages = await seeded(async (random) => crowd(random, await openStore(), 8, 5));
   expect(messages).toBeGreaterThanOrEqual(41);
 });
@@ -20,7 +20,7 @@ test.each([
   await twins(store, 20, by, text);
 });
 
-test("after staff have written no word of bot or AI follows, also of answers that had begun", async () => {
+test("after staff have written, neither bot nor AI writes, even if an answer had started", async () => {
   const store = await openStore();
   await makeAgent(store);
   await seeded(async (random) => {
@@ -28,7 +28,7 @@ test("after staff have written no word of bot or AI follows, also of answers tha
   });
 });
 
-test("ten messages at once to a resolved conversation begin one new one", async () => {
+test("ten concurrent messages to a resolved conversation start one new conversation", async () => {
   const store = await openStore();
   await makeAgent(store);
   await reopen(store, 10);
