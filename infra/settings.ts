@@ -186,19 +186,12 @@ export function readSettings(
   { folder = ROOT, variable = process.env[VARIABLE] }: { folder?: string; variable?: string } = {},
 ): SettingsInput {
   const file = settingsFile(environment);
-  return {
-    ...parseSettings(file, textOf(resolve(folder, file))),
-    ...parseSettings(`the variable ${VARIABLE}`, variable),
-  };
+  return { ...parse(file, textOf(resolve(folder, file))), ...parse(`the variable ${VARIABLE}`, variable) };
 }
 
 /** @throws Error with one line for an invalid setting */
-export function applySettings<T extends Settings>(
-  defaults: T,
-  overrides: SettingsInput,
-  environment: string,
-): T {
-  const checked = Settings.safeParse({ ...definedOnly(defaults), ...overrides });
+export function applySettings<T extends Settings>(defaults: T, input: SettingsInput, environment: string): T {
+  const checked = Settings.safeParse({ ...defined(defaults), ...input });
   if (checked.success) return { ...defaults, ...checked.data };
   const [issue] = checked.error.issues;
   throw new Error(
@@ -210,7 +203,7 @@ export function applySettings<T extends Settings>(
 export function refuseExamples(settings: Settings & { environment: string }): void {
   const { environment } = settings;
   if (environment === "dev") return;
-  const found = textsOf(definedOnly(settings)).filter(([, text]) =>
+  const found = textsOf(defined(settings)).filter(([, text]) =>
     /(^|[@./])example\.(com|org|net)\b/i.test(text),
   );
   if (found.length === 0) return;
@@ -229,7 +222,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function parseSettings(source: string, text: string | undefined): SettingsInput {
+function parse(source: string, text: string | undefined): SettingsInput {
   if (text === undefined || text.trim() === "") return {};
   const checked = SettingsInput.safeParse(jsonOf(source, text));
   if (checked.success) return checked.data;
@@ -246,7 +239,7 @@ function jsonOf(source: string, text: string): unknown {
   }
 }
 
-function definedOnly(settings: object): Record<string, unknown> {
+function defined(settings: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Settings.shape));
 }
 
