@@ -30,9 +30,9 @@ export async function runGuide({ dir, guides }: Guides) {
       for (const name of setsOf(text)) known.add(name);
     }
     const script = chosen.map(({ text, line }) => `echo "=== ${guide}:${line}"\n${text}`).join("\n");
-    const output = await run("bash", ["-c", `${stdout}${PRELUDE}\nexec 2>&1\n${script}`], { cwd: ROOT }).catch(
-      (error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }),
-    );
+    const output = await run("bash", ["-c", `${stdout}${PRELUDE}\nexec 2>&1\n${script}`], {
+      cwd: ROOT,
+    }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
     result.run += chosen.length;
     for (const part of output.stdout.split("=== ").slice(1)) {
       const line = errorLine(part);

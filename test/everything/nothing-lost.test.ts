@@ -42,7 +42,8 @@ test.each(storing.map((operation) => [operation.id, operation] as const))(
     const recipe = RECIPES[id] ?? {};
     const results: FieldResults = { sent: new Set(), lost: new Set(), fleeting: new Set() };
     for (const seed of SEEDS) {
-      for (const request of await requests(world, recipe, seed)) await ask(operation, recipe, request, seed, results);
+      for (const request of await requests(world, recipe, seed))
+        await ask(operation, recipe, request, seed, results);
     }
     const { not = {}, once = [], at = {} } = recipe;
     const unsent = declaredPaths(operation.body).filter((each) => !results.sent.has(each));
@@ -50,7 +51,9 @@ test.each(storing.map((operation) => [operation.id, operation] as const))(
       [...new Set([...results.lost, ...unsent])].sort(),
       "lost fields; exactly these have a reason",
     ).toEqual(Object.keys(not).sort());
-    expect([...results.fleeting].sort(), "fields that are answered once and not stored").toEqual(once.toSorted());
+    expect([...results.fleeting].sort(), "fields that are answered once and not stored").toEqual(
+      once.toSorted(),
+    );
     expect(
       Object.keys(at).filter((each) => !results.sent.has(each) && !(each in not)),
       "paths of missing fields",

@@ -61,7 +61,12 @@ test("nullable fields of carts, orders, customers and settings are found, with a
   expect([...found]).toEqual(
     expect.arrayContaining([
       ...["updateCart promo_code", "updateVisitorCart shipping_method_id", "updateOrder shipping_address"],
-      ...["updateCustomer phone", "updateLocation address", "updateNode parent_id", ...Object.keys(NULL_KEEPS)],
+      ...[
+        "updateCustomer phone",
+        "updateLocation address",
+        "updateNode parent_id",
+        ...Object.keys(NULL_KEEPS),
+      ],
     ]),
   );
 });

@@ -55,18 +55,15 @@ test.each(aliased)("$id answers the same at $also, for every caller", async ({ o
     }
 });
 
-test.each(aliased)(
-  "$id isolates stores at $also as at its own path",
-  async ({ operation, also }) => {
-    const { id: theirs } = await furnishedElsewhere();
-    const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
-      isTenantSlot(slot) ? theirs : value,
-    );
-    const own = await answer(fillPath(operation.path, values), world.visitor.token);
-    expect(own.status).toBe(401);
-    expect(await answer(fillPath(also, values), world.visitor.token)).toEqual(own);
-  },
-);
+test.each(aliased)("$id isolates stores at $also as at its own path", async ({ operation, also }) => {
+  const { id: theirs } = await furnishedElsewhere();
+  const values = Object.entries(paramsOf(operation, world.ids)).map(([slot, value]) =>
+    isTenantSlot(slot) ? theirs : value,
+  );
+  const own = await answer(fillPath(operation.path, values), world.visitor.token);
+  expect(own.status).toBe(401);
+  expect(await answer(fillPath(also, values), world.visitor.token)).toEqual(own);
+});
 
 let elsewhere: Promise<FurnishedStore> | undefined;
 function furnishedElsewhere(): Promise<FurnishedStore> {

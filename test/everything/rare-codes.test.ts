@@ -84,7 +84,9 @@ test("newsletters have errors of their own: NEWSLETTER.NOT_FOUND, PAYMENT_REQUIR
   const entryId = await writeEntry(letter);
   const sending = { params: { businessId, entryId }, as };
   expect(await refused(newsletterSends.getSend, sending)).toMatchObject(errorOf(404, "NEWSLETTER.NOT_SENT"));
-  expect(await refused(newsletterSends.cancelSend, sending)).toMatchObject(errorOf(404, "NEWSLETTER.NOT_SENT"));
+  expect(await refused(newsletterSends.cancelSend, sending)).toMatchObject(
+    errorOf(404, "NEWSLETTER.NOT_SENT"),
+  );
   const subscribing = {
     params: { businessId, collectionId },
     // The plan's price is in dollars, but the market's currency is the euro.
@@ -186,7 +188,9 @@ test("publications and comments must be distinct, existing, and have one open re
     errorOf(409, "PUBLICATION.KEY_TAKEN"),
   );
   const missing = { params: { storeId, publicationId: "pub_none" }, as };
-  expect(await refused(publications.getPublication, missing)).toMatchObject(errorOf(404, "GENERAL.NOT_FOUND"));
+  expect(await refused(publications.getPublication, missing)).toMatchObject(
+    errorOf(404, "GENERAL.NOT_FOUND"),
+  );
   const { id: publicationId, provider_post_id: post } = await publishText(store, account.id, "Ask us");
   await writeComment(post ?? "", "When do you open?");
   await ok(comments.syncEngagement, { params: { storeId }, as, body: {} });

@@ -29,7 +29,9 @@ beforeAll(async () => {
 });
 
 test("every change of a shared record accepts a version and answers one", () => {
-  const unversioned = changes.filter(({ body, returns }) => !("version" in shapeOf(body)) || !answersVersion(returns));
+  const unversioned = changes.filter(
+    ({ body, returns }) => !("version" in shapeOf(body)) || !answersVersion(returns),
+  );
   expect(unversioned.map(({ id }) => id)).toEqual([]);
   expect(Object.keys(OTHERS).filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
     [],

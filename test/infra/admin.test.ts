@@ -65,7 +65,9 @@ test("rows in quarantine are sent on request, on the local stack", async () => {
 
 test("rows in quarantine on AWS are sent by the fan-out; rows that fail set the exit code", async () => {
   const { code, out } = await admin(["replay", "-c", "env=prod"]);
-  expect(requests).toContain('POST /2015-03-31/functions/storefront-prod-fan-out/invocations {"replay":true}');
+  expect(requests).toContain(
+    'POST /2015-03-31/functions/storefront-prod-fan-out/invocations {"replay":true}',
+  );
   expect(out).toBe(
     "Sent 2 rows that stood aside. 1 still cannot be sent: the log of the fan-out says why.\n",
   );

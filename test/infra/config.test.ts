@@ -34,7 +34,10 @@ describe("configuration", () => {
   });
 
   test("overrides defaults by the file and the file by the variable, key by key", () => {
-    writeFileSync(join(folder, "settings.prod.json"), JSON.stringify({ ...OWN_SETTINGS, logRetentionDays: 7 }));
+    writeFileSync(
+      join(folder, "settings.prod.json"),
+      JSON.stringify({ ...OWN_SETTINGS, logRetentionDays: 7 }),
+    );
     const variable = JSON.stringify({ logRetentionDays: 14 });
     const config = configOf("prod", readSettings("prod", { folder, variable }));
     expect(config).toEqual({ ...configOf("prod", {}), ...OWN_SETTINGS, logRetentionDays: 14 });

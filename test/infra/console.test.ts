@@ -38,7 +38,10 @@ const Headers = z.object({
   }),
 });
 
-const CUSTOM_DOMAIN = { name: "console.shop.test", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
+const CUSTOM_DOMAIN = {
+  name: "console.shop.test",
+  certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a",
+};
 const OIDC = {
   issuer: "https://accounts.google.com",
   clientId: "id",
@@ -98,10 +101,9 @@ test("the console has a custom domain and Google sign-in only with the setting",
   const signIn = { ...base.signIn, oidc: OIDC };
   const own = synthesise({ ...base, signIn, consoleDomain: CUSTOM_DOMAIN }, manifest);
   expect(consoleOf(own).Aliases).toEqual([CUSTOM_DOMAIN.name]);
-  expect(JSON.parse(text(propertiesOf(Published, onlyResource(own, "Custom::Console")).config)).signIn).toEqual([
-    "code",
-    "google",
-  ]);
+  expect(
+    JSON.parse(text(propertiesOf(Published, onlyResource(own, "Custom::Console")).config)).signIn,
+  ).toEqual(["code", "google"]);
   const without = synthesise({ ...base, console: false }, manifest);
   expect(without.ofType("Custom::Console")).toEqual([]);
   expect(without.ofType("AWS::CloudFront::Distribution")).toHaveLength(1);
@@ -238,7 +240,9 @@ function text(value: unknown): string {
 }
 
 /** The headers that a CloudFront policy sets. */
-function policyHeaders({ ResponseHeadersPolicyConfig: config }: z.output<typeof Headers>): Record<string, string> {
+function policyHeaders({
+  ResponseHeadersPolicyConfig: config,
+}: z.output<typeof Headers>): Record<string, string> {
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = config;
   return {
     "content-security-policy": text(security.ContentSecurityPolicy.ContentSecurityPolicy),

@@ -60,7 +60,9 @@ describe.each(["endpoint", "domain"] as const)(
         operations.every(({ domain }) => SIGN_IN.includes(domain)),
       );
       const covered = new Set(signing.flatMap(({ operations }) => operations));
-      const uncovered = manifest.operations.filter((each) => SIGN_IN.includes(each.domain) && !covered.has(each));
+      const uncovered = manifest.operations.filter(
+        (each) => SIGN_IN.includes(each.domain) && !covered.has(each),
+      );
       // Staff operations of these domains may share a function with another domain.
       expect(uncovered.filter((each) => !isShared(each)).map(({ id }) => id)).toEqual([]);
       expect(reserving(RESERVED.signIn)).toEqual(signing.map(({ id }) => pascalCase(id)).sort());

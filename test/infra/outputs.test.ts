@@ -45,7 +45,9 @@ describe.each(ENVIRONMENTS)("the stack of %s", (name) => {
   test("has outputs only for what exists", () => {
     const { from } = configOf(name, {}).mail;
     expect(Object.keys(outputsOf()).sort()).toEqual([...ALWAYS, ...CONSOLE, ...MAIL].sort());
-    expect(Object.keys(outputsOf(domains)).sort()).toEqual([...ALWAYS, ...CONSOLE, ...MAIL, ...CUSTOM_DOMAIN_OUTPUTS].sort());
+    expect(Object.keys(outputsOf(domains)).sort()).toEqual(
+      [...ALWAYS, ...CONSOLE, ...MAIL, ...CUSTOM_DOMAIN_OUTPUTS].sort(),
+    );
     expect(Object.keys(outputsOf({ console: false, mail: { from } })).sort()).toEqual(ALWAYS);
     const address = { from, identity: from };
     expect(Object.keys(outputsOf({ mail: address })).sort()).toEqual([...ALWAYS, ...CONSOLE].sort());

@@ -11,7 +11,12 @@ import { deliveries } from "#lib/delivery/webhooks/table.ts";
 import { mailsTo, newEmail, testContext } from "#test/support/world.ts";
 import { synthesise } from "./synthesis.ts";
 
-const DELIVERY = { tenant_id: "store_1", webhook_id: "wh_1", event_id: "evt_1", event_type: "form.submitted" };
+const DELIVERY = {
+  tenant_id: "store_1",
+  webhook_id: "wh_1",
+  event_id: "evt_1",
+  event_type: "form.submitted",
+};
 
 const streamArn =
   "arn:aws:dynamodb:eu-central-1:111122223333:table/shop-table-1/stream/2026-11-23T04:00:00.000";
@@ -34,10 +39,18 @@ test("mails and webhooks sent after a restore's time are not sent again", async 
   for (const name of [source, target]) await provisionTable(client, name);
   const ctx = testContext();
   const created_at = ctx.now();
-  const pendingDelivery = { ...DELIVERY, status: "pending" as const, attempts: 0, due_at: created_at, ends: [], created_at };
+  const pendingDelivery = {
+    ...DELIVERY,
+    status: "pending" as const,
+    attempts: 0,
+    due_at: created_at,
+    ends: [],
+    created_at,
+  };
   const [sent, unsent] = [`mail_${crypto.randomUUID()}`, `mail_${crypto.randomUUID()}`];
   // At the restored time a webhook was due, and no mail was sent.
-  for (const name of [source, target]) await onTable(name, () => transact(ctx, [deliveries.create(pendingDelivery)]));
+  for (const name of [source, target])
+    await onTable(name, () => transact(ctx, [deliveries.create(pendingDelivery)]));
   const email = newEmail();
   const letter = { to: email, subject: "Once", text: "Once", html: "<p>Once</p>" };
   await onTable(source, async () => {

@@ -193,7 +193,10 @@ test("any request reaches its operation, for random manifests and either grain",
     const domain = index === 1 || index === 2 ? ("markets" as const) : ("stores" as const);
     return { ...staff, path: "/v1/stores", method, domain };
   });
-  const list = fc.uniqueArray(randomOperation, { maxLength: 25, selector: (each) => `${each.method} ${each.path}` });
+  const list = fc.uniqueArray(randomOperation, {
+    maxLength: 25,
+    selector: (each) => `${each.method} ${each.path}`,
+  });
   fc.assert(
     fc.property(list, fc.constantFrom("endpoint" as const, "domain" as const), (some, grain) => {
       const operations = some.map((each, index) => ({ ...SHAPE, ...each, id: `op${index}` }));

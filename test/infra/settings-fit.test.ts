@@ -280,7 +280,8 @@ function unbounded(schema: unknown, path: string[] = []): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const found = z.looseObject({ type: z.string().optional(), format: z.string().optional() }).parse(schema);
   const isText = found.type === "string" && !("enum" in found) && !("const" in found);
-  const closed = "maxLength" in found || BOUNDED_FORMATS.includes(found.format ?? "") || isBounded(found.pattern);
+  const closed =
+    "maxLength" in found || BOUNDED_FORMATS.includes(found.format ?? "") || isBounded(found.pattern);
   const here =
     (isText && !closed) || (found.type === "array" && !("maxItems" in found) && !("prefixItems" in found));
   const inner = Object.entries(found).flatMap(([key, value]) =>

@@ -221,7 +221,15 @@ describe("queues", () => {
     const [told] = prod
       .ofType("AWS::SES::ConfigurationSetEventDestination")
       .map((each) => propertiesOf(SesEvents, each));
-    const mailEvents = ["bounce", "complaint", "delivery", "open", "reject", "renderingFailure", "deliveryDelay"];
+    const mailEvents = [
+      "bounce",
+      "complaint",
+      "delivery",
+      "open",
+      "reject",
+      "renderingFailure",
+      "deliveryDelay",
+    ];
     expect(told?.EventDestination.MatchingEventTypes.toSorted()).toEqual(mailEvents.sort());
     const subscriptions = prod
       .ofType("AWS::SNS::Subscription")

@@ -79,24 +79,21 @@ describe("cdk synth", () => {
     }
   });
 
-  test.runIf(canBuild())(
-    "packs the built console with the code that publishes it",
-    () => {
-      const root = read("storefront-dev-backend.template.json");
-      const { PublishConsole, ...others } = root;
-      const folder = join(outDir, PublishConsole?.Metadata["aws:asset:path"] ?? "");
-      const list = z
-        .array(z.string())
-        .parse(JSON.parse(readFileSync(join(folder, PUBLISHED_FOLDER, "files.json"), "utf8")));
-      for (const file of list) expect(existsSync(join(folder, PUBLISHED_FOLDER, file)), file).toBe(true);
-      expect(list.filter((file) => !file.startsWith("assets/")).sort()).toEqual(["index.html"]);
-      expect(readFileSync(join(folder, PUBLISHED_FOLDER, "index.html"), "utf8")).toContain(
-        'src="/console/assets/',
-      );
-      const published = Object.values(others).find(({ Type }) => Type === "Custom::Console");
-      expect(published?.Properties).toMatchObject({ version: sourcesHash() });
-    },
-  );
+  test.runIf(canBuild())("packs the built console with the code that publishes it", () => {
+    const root = read("storefront-dev-backend.template.json");
+    const { PublishConsole, ...others } = root;
+    const folder = join(outDir, PublishConsole?.Metadata["aws:asset:path"] ?? "");
+    const list = z
+      .array(z.string())
+      .parse(JSON.parse(readFileSync(join(folder, PUBLISHED_FOLDER, "files.json"), "utf8")));
+    for (const file of list) expect(existsSync(join(folder, PUBLISHED_FOLDER, file)), file).toBe(true);
+    expect(list.filter((file) => !file.startsWith("assets/")).sort()).toEqual(["index.html"]);
+    expect(readFileSync(join(folder, PUBLISHED_FOLDER, "index.html"), "utf8")).toContain(
+      'src="/console/assets/',
+    );
+    const published = Object.values(others).find(({ Type }) => Type === "Custom::Console");
+    expect(published?.Properties).toMatchObject({ version: sourcesHash() });
+  });
 
   test("answers an unknown environment with one line", () => {
     const { status, stderr } = app("production");

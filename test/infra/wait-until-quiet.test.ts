@@ -51,7 +51,10 @@ test("waiting for quiet ends after its rounds, and at a timeout names what is bu
   });
   await waitUntilQuiet([], [restless], { rounds: 3 });
   expect(waits).toBe(3);
-  const stuck: Pump = { ...pump("stuck", () => undefined), waitUntilIdle: () => new Promise<void>(() => undefined) };
+  const stuck: Pump = {
+    ...pump("stuck", () => undefined),
+    waitUntilIdle: () => new Promise<void>(() => undefined),
+  };
   await expect(waitUntilQuiet([stuck], [], { timeout: 5 })).rejects.toThrow(
     "Not drained after 5 ms: stuck still has work.",
   );
