@@ -14,7 +14,7 @@ const SOURCES: ReadonlyMap<string, () => string> = new Map([
   [pathOf("functions/openapi-document.ts"), () => moduleOf({ document })],
   [pathOf("functions/llms-text.ts"), () => moduleOf({ llms })],
   [pathOf("functions/reference-site.ts"), () => moduleOf({ site })],
-  [pathOf("functions/due-scans.ts"), () => moduleOf({ looks: dueScans })],
+  [pathOf("functions/due-scans.ts"), () => moduleOf({ dueScans })],
   [pathOf("functions/subscriptions.ts"), () => moduleOf({ subscriptions })],
   [pathOf("functions/workflow-tools.ts"), () => moduleOf({ tools })],
   [pathOf("lib/engagement/support/widget/script.ts"), () => moduleOf({ SCRIPT: minified(SCRIPT) })],

@@ -18,7 +18,7 @@ export function clientTypes(): string {
   const events = eventNames(Object.fromEntries(own)).map((name) => JSON.stringify(name));
   return [
     `// The API of ${info.version}. Written by npm run client. Do not change it by hand.`,
-    'import type { Refused } from "./errors.ts";\n',
+    'import type { ErrorResponses } from "./errors.ts";\n',
     "export interface components {\n  schemas: {",
     ...schemas.map(([name, schema]) => `    ${name}: ${typeOf(schema, 4)};`),
     "  };\n}\n",
@@ -72,7 +72,7 @@ function operationOf(operation: Json): string {
       return `${status}: { ${content ? `content: ${contentOf(answer, 8)}` : "content?: never"} };`;
     });
   const codes = codesOf(operation).map((code) => JSON.stringify(code));
-  const refusal = `default: Refused${codes.length > 0 ? `<${unionType(codes, 8)}>` : ""};`;
+  const refusal = `default: ErrorResponses${codes.length > 0 ? `<${unionType(codes, 8)}>` : ""};`;
   const lines = [places, ...body, "responses: {", ...[...answers, refusal].map((line) => `  ${line}`), "};"];
   return `{\n${lines.map((line) => `      ${line}\n`).join("")}    }`;
 }

@@ -25,14 +25,12 @@ export const Event = z.object({
   id: z.string(),
   type: z.string(),
   tenant_id: z.string(),
-  /** Kind of record, such as `form`. */
   resource: z.string(),
   record_id: z.string(),
   /** Number of the change of the record, from 1. What is told of nobody, such as by whom it is filed, is not counted. */
   sequence: z.int(),
   at: z.int(),
   request_id: z.string(),
-  /** The operation or worker that caused it. */
   operation: z.string(),
   actor: z.object({ type: z.string(), id: z.string().nullable() }),
   data: z.record(z.string(), z.unknown()),
@@ -81,7 +79,6 @@ export const messages = entity({
   deletion: { tenant: "expires", person: "expires" },
 });
 
-/** A kind of record that says what is announced of it. */
 interface Announced<T, E extends string> {
   readonly name: string;
   readonly tenant?: string | undefined;

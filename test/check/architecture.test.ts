@@ -113,7 +113,9 @@ describe("files", () => {
   test("that are deployed have no ambient state, except the tenant of a log line", () => {
     const ambient = shipped.filter(({ text }) => /AsyncLocalStorage|async_hooks/.test(text));
     expect(ambient.map(({ path }) => path)).toEqual(["lib/core/log-context.ts"]);
-    const asking = shipped.filter(({ text }) => /\b(tenantOf|requestOf)\b.*#?(core)?\/whose\.ts/.test(text));
+    const asking = shipped.filter(({ text }) =>
+      /\b(currentTenant|currentRequest)\b.*#?(core)?\/log-context\.ts/.test(text),
+    );
     expect(asking.map(({ path }) => path)).toEqual(["lib/core/log.ts", "lib/core/queue/send.ts"]);
   });
 

@@ -74,7 +74,7 @@ describe("guides", () => {
     const files = quoted.filter((text) => /^[a-z-]+\.ts$/.test(text));
     const absent = files.filter((file) => !sources.some(({ path }) => path.endsWith(`/${file}`)));
     expect([...unknown, ...absent]).toEqual([]);
-    expect(names.size).toBeGreaterThan(15);
+    expect(names.size).toBeGreaterThan(10);
     expect(verbs.trimEnd().split("\n").length).toBeLessThanOrEqual(50);
   });
 

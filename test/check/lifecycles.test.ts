@@ -30,7 +30,7 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "renew.status": "what is handed to the life of the order",
   },
   "lib/commerce/orders/view.ts": {
-    "toldOrder.status": "what a buyer sees of an item",
+    "publicOrder.status": "what a buyer sees of an item",
   },
   "lib/commerce/products/import.ts": {
     "createImport.status": "the answer to whoever begins an import",
@@ -45,22 +45,22 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "endedAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/attempt.ts": {
-    "advance.due_at": "an attempt at a publication",
+    "advanceAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/connect.ts": {
-    "connect.status": "an account",
+    "connectionWrites.status": "an account",
   },
   "lib/engagement/social/due.ts": {
     "wake.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/finish-sign-in.ts": {
     "finishConnection.status": "a sign-in at a network",
-    "connected.status": "a sign-in at a network",
+    "completeSignIn.status": "a sign-in at a network",
     "connectOrAsk.status": "a sign-in at a network",
     "fail.status": "a sign-in at a network",
   },
   "lib/engagement/social/look-up.ts": {
-    "goOnLooking.status": "a step of an attempt",
+    "continueLookUp.status": "a step of an attempt",
     "refused.status": "a step of an attempt",
     "settleAbsent.status": "a step of an attempt",
   },
@@ -80,17 +80,17 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "replyWrites.status": "a comment",
   },
   "lib/engagement/social/finish-attempt.ts": {
-    "settle.due_at": "an attempt at a publication",
+    "finishAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/sign-in.ts": {
     "view.status": "the answer to whoever asks after a sign-in",
   },
   "lib/engagement/social/save-comments.ts": {
-    "noteDeleted.status": "a comment",
+    "markDeletedComments.status": "a comment",
   },
   "lib/engagement/social/attempt-work.ts": {
-    "pause.due_at": "an attempt at a publication",
-    "doubt.status": "a step of an attempt",
+    "pauseAttempt.due_at": "an attempt at a publication",
+    "markOutcomeUnknown.status": "a step of an attempt",
   },
   "lib/money/payments/due.ts": {
     "processDuePage.due_at": "an attempt at a payment",

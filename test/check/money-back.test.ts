@@ -3,12 +3,10 @@ import { sources } from "./sources.ts";
 
 /** Calls and transitions that start a refund. */
 const GIVES =
-  /\b(setAside|refundRest|refundRestOnce|giveMoney|undoing)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
-const ASKS = /\b(givenBack|giving|goesBack)\b/;
+  /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
+const ASKS = /\b(checkRefundPermission|giving|goesBack)\b/;
 
-/**
- * Every file that refunds money, and why; `asked` means that a caller asks, whose right `givenBack` checks.
- */
+/** Every file that refunds money, and why; `asked`: a caller asks, whose right `checkRefundPermission` checks. */
 const GIVERS: Record<string, string> = {
   "lib/money/payments/refunds.ts": "asked",
   "lib/commerce/orders/cancel.ts": "asked",

@@ -48,6 +48,7 @@ const HEAVY: Record<string, { bytes: number; because: string }> = {
 const SCHEMAS = 40;
 /** A text that only Stripe's library contains. */
 const STRIPE = "api.stripe.com";
+const SENDER = "no-reply@example.com";
 const SMALL_DOMAINS = new Set(["auth", "accounts", "businesses", "forms", "stores", "storefront"]);
 
 // The folder of `cdk synth`, so that unchanged bundles are reused.
@@ -77,6 +78,9 @@ describe("cdk synth", () => {
       expect(Properties.Handler).toBe(`${kebab(entry)}.handler`);
       expect(existsSync(join(outDir, Metadata["aws:asset:path"], `${kebab(entry)}.mjs`)), id).toBe(true);
     }
+    // Settings that are too long for an environment are in the code.
+    const code = codeIn(join(outDir, functions.RequestCode.Metadata["aws:asset:path"]));
+    expect(isTextIn(SENDER, code)).toBe(true);
   });
 
   test.runIf(canBuild())("packs the built console with the code that publishes it", () => {
@@ -239,7 +243,7 @@ function app(environment: string): { status: number | null; stderr: string } {
     CDK_CONTEXT_JSON: JSON.stringify(context),
     STOREFRONT_SETTINGS: JSON.stringify({
       prefix: "storefront",
-      mail: { from: "no-reply@example.com" },
+      mail: { from: SENDER },
       // The console's packages may be missing, and a test installs nothing.
       console: canBuild(),
     }),

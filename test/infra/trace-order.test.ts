@@ -83,7 +83,7 @@ test("every log line that a checkout causes has its request's id", () => {
   expect(own.filter(({ message }) => message === "carried").map(({ type }) => type)).toContain(
     "order.created",
   );
-  for (const worker of ["notifyOrder", "fileOrder", "sendTenantEmail"])
+  for (const worker of ["notifyOrder", "indexOrder", "sendTenantEmail"])
     expect(own, worker).toContainEqual(
       expect.objectContaining({ worker, message: "worked", tenant: inCash }),
     );

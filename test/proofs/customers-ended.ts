@@ -152,7 +152,7 @@ class Ends {
     const order = Order.parse({ ...anOrder(this.#random, from), contact_id, status: "confirmed" });
     await transact(this.#ctx(), [orders.create(order)]);
     this.#work.push({
-      queue: "file-order",
+      queue: "index-order",
       body: { tenant_id: this.#storeId, record_id: order.id },
       delay: 0,
     });
@@ -216,7 +216,7 @@ class Ends {
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
     else if (queue === "forget-joined") await forgetJoined(ctx, body as never);
-    else if (queue === "file-order") await indexOrder(ctx, body as never);
+    else if (queue === "index-order") await indexOrder(ctx, body as never);
   }
 
   async check(items: readonly Item[]): Promise<void> {

@@ -59,7 +59,7 @@ export const ALLOWED_UNUSED_GRANTS: Readonly<Record<string, string>> = {
   "processDuePublications: queue:send": "a publication whose moment has come is called",
   "tendSums: secrets": "what an older store has is filed under the card of its address, a keyed hash",
   "forgetFiled: media:write": LABEL_GOES,
-  "fileReservation: secrets": "a booking that has no customer yet is filed under its card, a keyed hash",
+  "indexReservation: secrets": "a booking that has no customer yet is filed under its card, a keyed hash",
 };
 
 /** Unused actions within a grant, and why they are needed. */

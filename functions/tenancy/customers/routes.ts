@@ -144,14 +144,14 @@ export const customerWorkers = workers("tenancy/customers", {
     trigger: { kind: "queue", message: NoteTotals },
     uses: ["table:write"],
   },
-  fileOrder: {
+  indexOrder: {
     summary: "Makes the customers of new orders, and says of known ones that they came again",
     trigger: { kind: "queue", message: Event },
     on: ["order.created"],
     emits: ["contact.created"],
     uses: ["table:write", "secrets"],
   },
-  fileReservation: {
+  indexReservation: {
     summary: "Makes the customers of new bookings, and says of known ones that they came again",
     trigger: { kind: "queue", message: Event },
     on: ["reservation.created"],

@@ -36,7 +36,6 @@ import { tenantOf } from "./tenant.ts";
 
 const PER_PERSON: Budget = [60, HOUR];
 
-/** What a checkout comes to once its quote has been opened. */
 interface Order extends Omit<CheckoutReservation, "parts" | "items"> {
   businessId: string;
   parts: PartInput[];
@@ -100,7 +99,6 @@ async function book(
   const { market, priced: sums, amounts } = priced;
   checkAmount(sums.total, market.currency, order.named);
   const staff = await ctx.may("WRITE", order.businessId);
-  // Staff book in a language of their own.
   const languages = namingLanguages(staff ? [] : ctx.languages, business);
   const parts = partsFrom(ctx, offers, order.parts, amounts, { languages });
   const method = choosePaymentMethod(business, market, order.paymentMethodId ?? order.paymentMethod);

@@ -99,16 +99,18 @@ export async function customerMail(
   const cancelled = occasion === "cancelled";
   const dated = cancelled || occasion === "confirmed" || occasion === "moved";
   const support = business.configs.emails?.support;
-  const calendar = calendarFile({
-    id: reservation.id,
-    business: business.name,
-    parts: reservation.parts,
-    cancelled,
-    language: languageFor({ language }, business),
-    organizer: support ?? undefined,
-    sequence,
-    writtenAt: reservation.updatedAt,
-  });
+  const calendar =
+    dated &&
+    (await calendarFile({
+      id: reservation.id,
+      business: business.name,
+      parts: reservation.parts,
+      cancelled,
+      language: languageFor({ language }, business),
+      organizer: support ?? undefined,
+      sequence,
+      writtenAt: reservation.updatedAt,
+    }));
   const url = await reservationPageUrl(reservation);
   return enqueueMail(
     ctx,
@@ -116,7 +118,7 @@ export async function customerMail(
     reservationEmail(business, reservation, { occasion, url, language }),
     {
       id,
-      ...(dated ? { calendar } : {}),
+      ...(calendar ? { calendar } : {}),
       ...mailSenderOf(business),
       proven: mailbox.proven,
     },

@@ -20,13 +20,11 @@ import { carts } from "./table.ts";
 import { isSamePrices, principalOf, shownPrices } from "./view.ts";
 import { type Viewer, viewCart } from "./view-cart.ts";
 
-/** Where a cart is. */
 export interface CartKey {
   storeId: string;
   cartId: string;
 }
 
-/** A cart as it is being worked on. */
 interface Open {
   shop: Shop;
   cart: Stored<Cart>;
@@ -70,7 +68,6 @@ export async function getCart(ctx: Context, at: CartKey, token?: string): Promis
   return showCart(ctx, shop, cart, side);
 }
 
-/** Changes what is sent. `items` replaces all lines. */
 export async function updateCart(ctx: Context, open: Open, input: UpdateCart): Promise<StaffCart> {
   const { shop, cart, side } = open;
   checkChangeable(ctx, open);
@@ -109,7 +106,6 @@ export async function clearCart(ctx: Context, open: Open): Promise<StaffCart> {
   return saveCart(ctx, open, { items: [] });
 }
 
-// Before anything else of a change is looked at.
 function checkChangeable(ctx: Context, { shop, cart }: Open): void {
   changedCart(ctx, shop.business, cart, {});
 }
@@ -130,7 +126,6 @@ async function saveCart(
   return transact(ctx, writes, view);
 }
 
-/** A cart with the prices that its lines were put in at, and those that it is answered with. */
 export function withPrices(ctx: Context, cart: Stored<Cart>, loaded: LoadedLines): Stored<Cart> {
   const priceOf = (line: CartLine) => loaded.units.find((unit) => unit.line.id === line.id)?.price ?? null;
   const items = cart.items.map((line) => ({ ...line, added_price: line.added_price ?? priceOf(line) }));
@@ -150,7 +145,6 @@ export async function withTriedCode(
   return (await countGuess(ctx, cart.store_id, !refusal)) ? known : cart;
 }
 
-/** Refuses new lines of what is not there for the caller. */
 export function checkLinesVisible({ units }: LoadedLines, before: readonly CartLine[]): void {
   const old = new Set(before.map(({ id }) => id));
   const unknown = units.find(({ line, reason, hidden }) => !old.has(line.id) && hidden && reason);
@@ -225,7 +219,6 @@ export function cartFields(
   });
 }
 
-/** When what is typed into a cart was sent last. Nothing in the place of nothing was not sent. */
 export function sentTimes(ctx: Context, fields: Partial<Cart>, before?: Cart): Cart["sent_at"] {
   const says = (value: Cart[keyof Cart] | undefined) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
@@ -239,7 +232,6 @@ function keyOf({ id, key }: { id: string; key?: string | undefined }): string {
   return key ?? id;
 }
 
-/** Whether a cart is the visitor's who calls. */
 export function isOwnCart(ctx: Context, { contact_id }: Pick<Cart, "contact_id">): boolean {
   return isVisitorsContact(ctx, contact_id);
 }

@@ -43,7 +43,6 @@ import type { Order } from "./schema.ts";
 import { withStatuses } from "./statuses.ts";
 import { orders } from "./table.ts";
 
-/** Orders for a customer: a cart of the operators' own, checked out at once. */
 export async function createOrder(
   ctx: Context,
   storeId: string,
@@ -51,7 +50,6 @@ export async function createOrder(
 ): Promise<CheckoutResult> {
   const { email, amount, customer_id, ...fields } = input;
   if (customer_id) await openCustomer(ctx, storeId, customer_id);
-  // What a replay must not do twice is the order, and not the cart.
   const { idempotency: _order, ...apart } = ctx;
   const cart = await createCart(apart, storeId, fields);
   const at = { storeId, cartId: cart.id };
@@ -80,9 +78,7 @@ export async function checkoutCart(
   const id = newId("order", ctx.clock());
   const numbered = onceAsked(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {
-    // Side by side: neither waits for the other's round trip.
     const [{ shop, cart }] = await sideBySide([openCart(ctx, at), spent]);
-    // A try of ours was committed and its answer lost: what it ordered is ours.
     if (cart.converted_order_id === id) return { store_id: at.storeId, order_id: id, again: false };
     if (cart.status === "converted") return checkoutAgain(ctx, shop, cart, input);
     if (cart.status === "expired") throw ORDER.FAILED_CREATE({ message: "the cart has expired" });
@@ -114,7 +110,6 @@ export async function checkoutCart(
   });
 }
 
-/** Asks once, however often it is called; after a failure anew. */
 function onceAsked<A>(ask: () => Promise<A>): () => Promise<A> {
   let asked: Promise<A> | undefined;
   return () => {
@@ -163,7 +158,6 @@ interface Commit {
   cart: Stored<Cart>;
   judged: EvaluatedCart;
   order: Order;
-  /** Say that what nobody counts was ordered. */
   marks: Write[];
   business: Parameters<typeof beginPayment>[1];
 }
@@ -248,7 +242,6 @@ function emailOf(cart: Cart, { contact }: EvaluatedCart, { email }: CheckoutCart
   ]);
 }
 
-// Whoever has proven an address is counted by it, whatever other one the order names.
 function redemption(ctx: Context, { promo, contact }: EvaluatedCart, order: Order) {
   if (!promo) return [];
   const subject = (contact?.verified ? contact.email : null) ?? order.email;

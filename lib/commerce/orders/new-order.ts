@@ -24,11 +24,9 @@ import { reservedAllocations } from "./units.ts";
 import { viewOrderPayment } from "./view.ts";
 import type { CheckedOut } from "./view-schema.ts";
 
-/** An order that a checkout made or found: its answer is made of what it is when it is answered. */
 export interface CheckoutResult {
   store_id: string;
   order_id: string;
-  /** Whether it was there before. */
   again: boolean;
   /** What this very request has made, so that its answer needs no further read; a replay has none. */
   made?: { order: Order; attempt: Stored<Attempt> | undefined };
@@ -221,7 +219,6 @@ export async function viewCheckout(
   return answerOf(order, await openPageOf(ctx, order));
 }
 
-/** How an order is paid, for the store's people and for the visitor whose order it is. */
 export async function getPaymentOfOrder(ctx: Context, storeId: string, orderId: string): Promise<CheckedOut> {
   const order = await orders.find({ store_id: storeId, id: orderId }, ctx);
   if (!order || !(byStaff(ctx) || isVisitorsContact(ctx, order.contact_id))) throw ORDER.NOT_FOUND();

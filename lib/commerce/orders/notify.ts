@@ -113,7 +113,7 @@ async function buyersMail(
   const dated = occasion === "confirmed" || occasion === "cancelled";
   if (!dated || !reservation || reservation.isApprovalRequired)
     return enqueueMail(ctx, order.email, letter, { id, ...mailSenderOf(business) });
-  const calendar = calendarFile({
+  const calendar = await calendarFile({
     id: reservation.id,
     business: business.name,
     parts: reservation.parts,

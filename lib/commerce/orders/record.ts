@@ -37,7 +37,6 @@ import type { BuyerOrder, OrderView } from "./view-schema.ts";
 /** Bytes that every change but those of its payment leaves free in an order's item. */
 export const RESERVED_BYTES = 32 * 1024;
 
-/** An order as the store's people see it. */
 export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
   const shown = computedFields(order);
   return {
@@ -50,7 +49,6 @@ export function viewOrder(order: Stored<Order>): Unversioned<OrderView> {
   };
 }
 
-/** An order as its buyer sees it. */
 export function buyerView(order: Stored<Order>): Unversioned<BuyerOrder> {
   return publicOrder(order);
 }
@@ -177,7 +175,6 @@ function cartWrites(
     : cartReopening(ctx, shop.business, cart, order.id);
 }
 
-/** An order with all that changes with it. */
 export interface FullOrderSnapshot extends OrderSnapshot {
   shop: Shop;
   cart: Stored<Cart> | undefined;

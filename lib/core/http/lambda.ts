@@ -44,7 +44,6 @@ interface Input<R extends Operation> {
 
 type Event = Omit<APIGatewayProxyEventV2, "body"> & { body?: unknown };
 
-/** What one request has come to so far. */
 interface State {
   ctx: Context;
   actor: Actor | undefined;
@@ -214,7 +213,6 @@ function validate(operation: Operation, event: Event, raw: string) {
     params,
     headers: event.headers,
     query,
-    // Who sends no body sends no fields.
     body: operation.body && json ? parseInput(operation.body, raw ? body : {}) : undefined,
     bytes: json
       ? Buffer.alloc(0)

@@ -4,9 +4,9 @@ import { sameAddress } from "#core/mail/address-schema.ts";
 import { type Listing, rowIndex, rowsSource } from "#core/rows/declaration.ts";
 import { numberSortKey, textSortKey } from "#core/rows/place.ts";
 import { phoneWords, searchableWords, wholeWord, wordsOf } from "#core/rows/words.ts";
-import { isListed } from "./is-listed.ts";
 import { CUSTOMER_ROWS } from "./rows-definition.ts";
 import { CONSENT_CHANNELS, type Contact } from "./schema.ts";
+import { isListed } from "./states.ts";
 import { contacts } from "./table.ts";
 
 /** What staff find customers by, kept behind the stream. An id is used again: a card can follow one that was deleted. */

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { entity } from "#core/dynamo/entity.ts";
 import { DAY } from "#core/seconds.ts";
 import { VISITOR_EVENTS } from "./events.ts";
-import { isListed } from "./is-listed.ts";
 import { Contact, ContactEvent } from "./schema.ts";
+import { isListed } from "./states.ts";
 
 /** Seconds of a session. */
 export const SESSION_LIFETIME = 30 * DAY;

@@ -8,8 +8,8 @@ import { followMerges } from "./addresses.ts";
 import { cardId } from "./card-id.ts";
 import type { CustomerView } from "./customer-schema.ts";
 import { customersOfAddress } from "./customers-of-address.ts";
-import { isListed } from "./is-listed.ts";
 import type { Contact } from "./schema.ts";
+import { isListed } from "./states.ts";
 import { type ContactEmail, contactEmails, contacts } from "./table.ts";
 import { totalsOf } from "./totals.ts";
 

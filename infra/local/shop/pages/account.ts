@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { isKnown, type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { moment, money } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type Place, tell, type View, whenSent } from "#shop/place.ts";
-import { moment, money } from "#shop/show.ts";
+import { field, mailField, type Page, type Place, tell, type View, whenSent } from "#shop/page-context.ts";
 
 type Order = Schemas["BuyerOrder"];
 

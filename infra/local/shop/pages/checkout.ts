@@ -1,6 +1,6 @@
 import { answer, intentKey } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { field, type Place } from "#shop/place.ts";
+import { field, type Place } from "#shop/page-context.ts";
 
 /** One key for each press of the button, so that retries create one order. */
 let intent = intentKey();

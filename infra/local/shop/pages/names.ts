@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { open, type Schemas, storeId } from "#shop/backend.ts";
-import { textOf } from "#shop/show.ts";
+import { textOf } from "#shop/format.ts";
 import type { Language } from "#shop/words.ts";
 
 interface Sold {

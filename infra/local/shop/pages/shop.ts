@@ -1,9 +1,9 @@
 import { answer } from "@storefront-backend/client";
 import { open, type Schemas, storeId } from "#shop/backend.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { leave, left } from "#shop/left.ts";
-import type { Page, Place } from "#shop/place.ts";
-import { money, picture, pictureOf, slugOf, textOf } from "#shop/show.ts";
+import type { Page, Place } from "#shop/page-context.ts";
+import { leave, left } from "#shop/scroll-position.ts";
 
 type Product = Schemas["Product"];
 

@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { addToCart, currentCart, isKnown, open, type Schemas, storeId } from "#shop/backend.ts";
+import { moment, money, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, inBag, type Page, type Place, tell, whenSent } from "#shop/place.ts";
-import { moment, money, textOf } from "#shop/show.ts";
+import { field, inBag, type Page, type Place, tell, whenSent } from "#shop/page-context.ts";
 
 type Day = Schemas["Availability"]["days"][number];
 
