@@ -11,8 +11,17 @@ const BUYERS = [
 ] as const;
 
 /** The state in which an order ends up. */
-type FinalState = "open" | "unpaid" | "paid" | "sent" | "completed" | "reduced" | "cancelled" | "refunded" | "abandoned";
-const WEEK: readonly FinalState[] = [
+type Outcome =
+  | "open"
+  | "unpaid"
+  | "paid"
+  | "sent"
+  | "completed"
+  | "reduced"
+  | "cancelled"
+  | "refunded"
+  | "abandoned";
+const WEEK: readonly Outcome[] = [
   "completed",
   "refunded",
   "cancelled",
@@ -37,10 +46,10 @@ export async function seedOrders(api: SeedApi): Promise<string[]> {
   const { items } = await api.get(`${path}/products`, { query: { limit: "20", in_stock: "true" } });
   const things = Array.isArray(items) ? items.map(thingOf) : [];
   const now = Math.floor(Date.now() / 1000);
-  const planned = WEEK.map((finalState, index) => {
-    const days = finalState === "open" ? 0 : Math.max(1, 7 - index);
+  const planned = WEEK.map((outcome, index) => {
+    const days = outcome === "open" ? 0 : Math.max(1, 7 - index);
     const purchased = [things[index % things.length], things[(index * 3 + 1) % things.length]];
-    return { finalState, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", purchased };
+    return { outcome, at: now - days * DAY, buyer: BUYERS[index % BUYERS.length] ?? "", purchased };
   });
   const [tasting] = await Promise.all([openTasting(api), placeWeek(api, planned)]);
   const mug = things[0];
@@ -103,7 +112,7 @@ export async function freeSlot(get: SeedApi["get"], store: string, service: stri
 }
 
 interface PlannedOrder {
-  finalState: FinalState;
+  outcome: Outcome;
   at: number;
   buyer: string;
   purchased: (Thing | undefined)[];
@@ -114,7 +123,7 @@ async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {
   const carts = await Promise.all(deals.map(async (deal) => ({ deal, ...(await fillCart(api, deal)) })));
   const finishing: (() => Promise<void>)[] = [];
   for (const { deal, buy } of carts) {
-    if (deal.finalState === "abandoned") continue;
+    if (deal.outcome === "abandoned") continue;
     const order = await buy();
     finishing.push(() => finishOrder(api, deal, order));
   }
@@ -122,7 +131,7 @@ async function placeWeek(api: SeedApi, deals: PlannedOrder[]): Promise<void> {
 }
 
 const headersOf = ({ at }: PlannedOrder) => ({ "x-local-time": String(at) });
-const isByCard = ({ finalState }: PlannedOrder) => ["paid", "refunded", "open", "completed"].includes(finalState);
+const isByCard = ({ outcome }: PlannedOrder) => ["paid", "refunded", "open", "completed"].includes(outcome);
 
 async function fillCart(api: SeedApi, deal: PlannedOrder): Promise<{ buy: () => Promise<Answer> }> {
   const { buyer, purchased } = deal;
@@ -153,9 +162,9 @@ async function fillCart(api: SeedApi, deal: PlannedOrder): Promise<{ buy: () => 
 
 /** Brings an order into its final state. */
 async function finishOrder(api: SeedApi, deal: PlannedOrder, placed: Answer): Promise<void> {
-  const { finalState } = deal;
+  const { outcome } = deal;
   const headers = headersOf(deal);
-  if (isByCard(deal) && finalState !== "open") {
+  if (isByCard(deal) && outcome !== "open") {
     const page = new URLSearchParams({ decision: "approve" });
     await fetch(String(placed.checkoutUrl), { method: "POST", body: page, redirect: "manual", headers });
   }
@@ -170,9 +179,10 @@ async function finishOrder(api: SeedApi, deal: PlannedOrder, placed: Answer): Pr
       headers,
       body: { lines, carrier: "DHL", tracking_number: `JD${id.slice(-8)}` },
     });
-  if (finalState === "sent" || finalState === "completed") await send();
-  if (finalState === "cancelled") await change({ cancel: { reason: "changed my mind" } });
-  if (finalState === "reduced")
+  if (outcome === "sent" || outcome === "completed") await send();
+  if (outcome === "cancelled") await change({ cancel: { reason: "changed my mind" } });
+  if (outcome === "reduced")
     await change({ items: [{ id: items[1]?.id, cancel_quantity: 1 }], reason: "the last one broke" });
-  if (finalState === "refunded") await api.post(`${path}/refund`, { headers, body: { reason: "it came broken" } });
+  if (outcome === "refunded")
+    await api.post(`${path}/refund`, { headers, body: { reason: "it came broken" } });
 }
