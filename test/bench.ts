@@ -7,18 +7,19 @@ interface Bench {
   run(stack: BenchStack): Promise<string>;
 }
 
-// npm run bench [-- part of a bench's file name]: prints figures. Only a bench that says that a budget of calls or units does not hold fails.
-const wanted = process.argv[2] ?? "";
+// npm run bench [-- part of a file name] prints measurements. It fails only if a budget of calls or units is
+// exceeded.
+const pattern = process.argv[2] ?? "";
 const folder = join(import.meta.dirname, "bench");
 const all = readdirSync(folder).filter((file) => file.endsWith(".bench.ts"));
-const files = all.filter((file) => file.includes(wanted));
+const files = all.filter((file) => file.includes(pattern));
 if (files.length === 0) {
   const names = all.map((file) => file.replace(".bench.ts", "")).join(", ");
-  console.error(`There is no bench ${wanted}. There are: ${names}.`);
+  console.error(`There is no bench ${pattern}. There are: ${names}.`);
   process.exit(1);
 }
 const stack = await benchStack();
-// Functions log as they do on AWS. Here nobody reads it.
+// Drops the functions' logs.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = ((chunk: string | Uint8Array) =>
   String(chunk).startsWith('{"level"') || write(chunk)) as typeof process.stdout.write;
@@ -29,7 +30,7 @@ try {
     try {
       console.log(await bench.run(stack));
     } catch (error) {
-      // The others still run; the run as a whole has failed.
+      // The others still run, and the process fails at the end.
       console.error(error);
       process.exitCode = 1;
     }

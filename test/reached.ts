@@ -3,15 +3,15 @@ import { COVERAGE_FILE, everythingToCover } from "#test/support/api-coverage.ts"
 import { declaredPairs } from "#test/support/emitted-events.ts";
 
 /**
- * Judges what the last run of all tests reached of what the reference documents: operations, error codes, fields,
- * statuses, steps of lives, and the events that each operation and worker declares. Prints a line for each gap.
+ * Prints what the last run of all tests did not cover: operations, error codes, fields, statuses,
+ * transitions, and declared events of operations and workers.
  */
 if (!existsSync(COVERAGE_FILE)) {
   console.error("No run of all tests has said what it reached: run npm test first.");
   process.exit(1);
 }
 
-/** What no test can reach, each with what it would need. What gets a test of its own is taken out of here. */
+/** What no test covers yet, and what it would need. */
 const NOT_YET: Record<string, string> = {
   "field currentCart.created_by_account_id": "nothing: no link leads to a cart that staff made",
   "field currentCart.merged_into_cart_id": "nothing: whoever asks for one that was joined gets the other",
@@ -25,8 +25,8 @@ const all = [...everythingToCover(), ...pairs].filter((each) => !(each in NOT_YE
 const gaps = all.filter((each) => !reached.has(each)).sort();
 
 for (const [kind, these] of Map.groupBy(all, (each) => each.slice(0, each.indexOf(" ")))) {
-  const left = these.filter((each) => !reached.has(each)).length;
-  console.info(`${these.length - left} of ${these.length} of kind ${kind}`);
+  const missingCount = these.filter((each) => !reached.has(each)).length;
+  console.info(`${these.length - missingCount} of ${these.length} of kind ${kind}`);
 }
 for (const gap of gaps) console.error(`No test reaches: ${gap}`);
 if (gaps.length > 0) console.error("Test what each does, or take it out.");

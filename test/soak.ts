@@ -7,36 +7,33 @@ import { type Stack, startStack } from "#infra/local/stack.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { loggedErrors } from "#test/support/logged-errors.ts";
 
-/**
- * A proof at full size. `run` gets a stack of its own, in memory, and gives the line that is printed; it throws when
- * what it proves does not hold.
- */
+/** A proof at full size. `run` gets an in-memory stack and returns a line to print, or throws. */
 interface Soak {
   name: string;
-  /** What the stack runs; the project's own unless set. */
+  /** What the stack runs; the project's own by default. */
   manifest?: Manifest;
-  /** Variables over those of the stack. */
+  /** Overrides variables of the stack. */
   environment?: Record<string, string>;
   run(stack: Stack): Promise<string>;
 }
 
 const FOLDER = join(import.meta.dirname, "soak");
-/** Minutes that one proof may take: a busy machine needs more. */
+/** Minutes for one proof; a busy machine needs more. */
 const LONGEST = Number(process.env.MINUTES ?? 15) + 5;
 
 const [flag, file] = process.argv.slice(2);
 if (flag === "--file" && file) await runOne(file);
 else await runAll(flag);
 
-/** Each proof in a process of its own: it begins with nothing cached and cannot disturb the next. */
-async function runAll(wanted: string | undefined): Promise<void> {
+/** Each proof has its own process, so that caches and failures do not affect the next. */
+async function runAll(filter: string | undefined): Promise<void> {
   const files = globSync("*.soak.ts", { cwd: FOLDER }).sort();
-  const exact = files.filter((name) => name === `${wanted}.soak.ts`);
+  const exact = files.filter((name) => name === `${filter}.soak.ts`);
   const chosen =
-    exact.length > 0 ? exact : files.filter((name) => wanted === undefined || name.includes(wanted));
+    exact.length > 0 ? exact : files.filter((name) => filter === undefined || name.includes(filter));
   if (chosen.length === 0) {
     console.error(
-      `There is no proof ${wanted}. There are: ${files.map((name) => name.slice(0, -8)).join(", ")}`,
+      `There is no proof ${filter}. There are: ${files.map((name) => name.slice(0, -8)).join(", ")}`,
     );
     process.exit(1);
   }
@@ -52,7 +49,7 @@ async function runAll(wanted: string | undefined): Promise<void> {
 }
 
 function runApart(name: string): Promise<number> {
-  // What fails on purpose need not be told a thousand times.
+  // Intended failures would fill the log.
   const env = { LOG_LEVEL: "SILENT", ...process.env };
   const child = spawn(process.execPath, [import.meta.filename, "--file", name], { stdio: "inherit", env });
   return new Promise((resolve) => {
@@ -68,7 +65,7 @@ async function runOne(name: string): Promise<void> {
   }, LONGEST * 60_000);
   const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
   const stack = await startStack({
-    // A busy machine proves nothing of a function: it gets more time than it declares, as in the suite.
+    // A busy machine needs longer timeouts, as in the suite.
     environment: {
       LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT",
       LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6",
@@ -76,18 +73,18 @@ async function runOne(name: string): Promise<void> {
     },
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
-  const met = loggedErrors();
+  const errors = loggedErrors();
   const started = performance.now();
-  let held = true;
+  let hasPassed = true;
   try {
     const figures = await soak.run(stack);
     console.log(`✓ ${soak.name}: ${figures} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    held = false;
+    hasPassed = false;
     console.error(`✗ ${soak.name}:`, error);
-    for (const each of met.values()) console.error("A handler of this process had met:", each);
+    for (const each of errors.values()) console.error("A handler of this process had met:", each);
   }
   clearTimeout(late);
   await stack.stop();
-  process.exit(held ? 0 : 1);
+  process.exit(hasPassed ? 0 : 1);
 }

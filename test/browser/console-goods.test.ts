@@ -24,7 +24,7 @@ describeInBrowser("goods in the console", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("a product has options, pictures and stock; what was sold meanwhile is told at its cell, and what goes is named first", async () => {
+  test("a product with options, pictures and stock shows sales meanwhile and asks before deleting", async () => {
     const store = await openStore();
     const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/products` });
     await shown.press("link", "New product");
@@ -43,7 +43,7 @@ describeInBrowser("goods in the console", () => {
     await shown.pressIn("Set all", "Set all");
     await shown.press("button", "Save");
     await shown.see("heading", "Mug");
-    const { id: productId, key, slug, blocks, variants } = await only(store);
+    const { id: productId, key, slug, blocks, variants } = await onlyProduct(store);
     expect([key, slug]).toEqual(["mug", { en: "mug" }]);
     expect(variants.map(({ sku, prices, available }) => [sku, prices[0]?.amount, available])).toEqual([
       ["MUG-S", 1250, 7],
@@ -59,22 +59,22 @@ describeInBrowser("goods in the console", () => {
     await shown.type("Stock of S", "10");
     await shown.press("button", "Save");
     await shown.shows("5 are there now");
-    expect((await only(store)).variants[0]?.available).toBe(5);
+    expect((await onlyProduct(store)).variants[0]?.available).toBe(5);
     await shown.press("button", "Save");
     await shown.shows("Saved");
-    expect((await only(store)).variants[0]?.available).toBe(10);
+    expect((await onlyProduct(store)).variants[0]?.available).toBe(10);
 
     await shown.press("button", "Remove M");
     await shown.shows("Deleted: M.");
     await shown.pressIn("Remove M?", "Remove");
     await shown.press("button", "Save");
     await shown.seeNone("button", "Save");
-    expect((await only(store)).variants.map(({ sku }) => sku)).toEqual(["MUG-S"]);
+    expect((await onlyProduct(store)).variants.map(({ sku }) => sku)).toEqual(["MUG-S"]);
     await shown.fine();
     await shown.close();
   });
 
-  test("two people who edit one product lose nothing: what one alone changed is merged, what both did is asked", async () => {
+  test("two editors of one product lose nothing: single changes merge, conflicts are asked", async () => {
     const store = await openStore();
     const body = {
       key: "mug",
@@ -102,7 +102,7 @@ describeInBrowser("goods in the console", () => {
     await two.fine();
     await two.press("button", "Save again");
     await two.see("heading", "Beaker");
-    expect(await only(store)).toMatchObject({
+    expect(await onlyProduct(store)).toMatchObject({
       status: "active",
       blocks: [{ value: [{ en: "Beaker" }] }],
       variants: [{ sku: "BEAKER" }],
@@ -110,7 +110,7 @@ describeInBrowser("goods in the console", () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test("a code is free shipping in each market, is copied without its name, and goes once nobody takes that back", async () => {
+  test("a promo code gives free shipping, is copied without its name, and can be deleted with undo", async () => {
     const store = await openStore();
     const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/promotions` });
     await shown.press("link", "New promo code");
@@ -144,23 +144,22 @@ describeInBrowser("goods in the console", () => {
   });
 });
 
-/** The one product of a store, as its people see it. */
-async function only({ id: storeId, owner }: TestStore) {
+async function onlyProduct({ id: storeId, owner }: TestStore) {
   const { items } = await ok(products.listProducts, { params: { storeId }, as: owner });
   const [product] = items;
   if (!product || items.length > 1) throw new Error(`There are ${items.length} products.`);
-  // A list may be a moment behind; a product that is read is not.
+  // The list may lag; reading the product does not.
   return ok(products.getProduct, { params: { storeId, productId: product.id }, as: owner });
 }
 
-// The browser's own query by name finds no file inputs.
+// Puppeteer's query by name finds no file inputs.
 async function upload({ page }: Console, path: string): Promise<void> {
   const input = await page.waitForSelector("input[type=file]");
   expect(await input?.evaluate((element) => element.closest("label")?.textContent)).toBe("Add pictures");
   await input?.uploadFile(path);
 }
 
-/** What a person does who has copied cells of a spreadsheet. */
+/** Pastes cells of a spreadsheet. */
 async function paste({ page, see }: Console, name: string, text: string): Promise<void> {
   await see("textbox", name);
   await page.evaluate(

@@ -19,7 +19,7 @@ describeInBrowser("journeys through the console", () => {
   });
   afterAll(() => browser.close());
 
-  test("many orders are fulfilled at once, with what came of each; one that has nothing to send stops no other", async () => {
+  test("bulk fulfillment shows the outcome of each order, and one failure stops no other", async () => {
     const shop = await openShop({ units: 20 });
     const placed = [await ordered(shop), await ordered(shop), await ordered(shop)];
     const [params, as] = [{ storeId: shop.id }, shop.owner];
@@ -44,7 +44,7 @@ describeInBrowser("journeys through the console", () => {
     await shown.close();
   });
 
-  test("an address is mended before a label is bought for it, and the label's money is asked back", async () => {
+  test("an address is corrected before its label is bought, and the label is refunded", async () => {
     const shop = await openShop();
     const { order_id: orderId } = await ordered(shop);
     const [params, as] = [{ storeId: shop.id }, shop.owner];
@@ -71,7 +71,7 @@ describeInBrowser("journeys through the console", () => {
     await shown.close();
   });
 
-  test("two records of one person become one, which goes out as a file", async () => {
+  test("two records of one person are merged and exported", async () => {
     const shop = await openShop();
     const [params, as] = [{ storeId: shop.id }, shop.owner];
     const make = (name: string, email: string) =>
@@ -113,7 +113,7 @@ describeInBrowser("journeys through the console", () => {
     await shown.close();
   });
 
-  test("it speaks German from one choice on, in lists, records, dates and money, and keeps to it", async () => {
+  test("the console stays in German once chosen, in lists, records, dates and money", async () => {
     const shop = await openShop();
     const { order_id } = await ordered(shop);
     const shown = await openConsole(browser, { as: shop.owner, path: `/${shop.key}/account` });
@@ -131,7 +131,7 @@ describeInBrowser("journeys through the console", () => {
     await shown.close();
   });
 
-  test.each(OFFERS)("a role is offered what it may do and nothing else: %s", async (role, offered) => {
+  test.each(OFFERS)("a role is offered exactly what it may do: %s", async (role, offered) => {
     const shop = await openShop();
     const { order_id } = await ordered(shop);
     const as = await member(shop.id, role);
@@ -154,7 +154,7 @@ describeInBrowser("journeys through the console", () => {
   });
 });
 
-/** A screen, and the controls that are looked for on it. */
+/** Screens with the controls to look for. */
 const CONTROLS: readonly [path: string, heading: (shop: Shop) => string, names: readonly string[]][] = [
   ["orders/$order", () => "Order #100001", ["Fulfil items", "Mark as paid", "Buy label", "Cancel order"]],
   ["products", () => "Products", ["Export", "Import", "New product"]],
@@ -168,7 +168,7 @@ const OFFERS: readonly [Role, readonly string[]][] = [
   ["owner", ALL],
   ["admin", ALL],
   ["member", OF_MEMBERS],
-  // A token is a person's own, and may what the person may.
+  // Everybody may create tokens with their own rights.
   ["viewer", ["API tokens"]],
 ];
 

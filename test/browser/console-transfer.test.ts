@@ -21,7 +21,7 @@ describeInBrowser("products in the console", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("go out as a file and come in again: first it says what changes and what is wrong in which line, then it does so", async () => {
+  test("are exported and imported; a preview shows changes and the errors of each line", async () => {
     const store = await openStore();
     const params = { storeId: store.id };
     const variants = [{ sku: "MUG", prices: [{ market: "eu", amount: 1200 }] }];
@@ -32,7 +32,7 @@ describeInBrowser("products in the console", () => {
     const file = await savedFile(shown, () => shown.press("button", "Export"));
     expect(file).toMatch(/^\ufeffkey,status,name,sku,.*\nmug,active,mug,MUG,/);
 
-    // As a spreadsheet of a German desk saves it.
+    // As a German spreadsheet program saves it.
     const lines = [
       "key;status;name;sku;price:eu",
       "mug;active;mug;MUG;1250",
@@ -61,7 +61,7 @@ describeInBrowser("products in the console", () => {
       ["cup", 900],
       ["mug", 1250],
     ]);
-    // It needs no open page: the address shows it again.
+    // The import runs without the page, which shows it again after a reload.
     await shown.page.reload();
     await shown.shows("The import is done.");
     await shown.fine();

@@ -49,7 +49,7 @@ describeInBrowser("the console", () => {
     await shown.close();
   });
 
-  test("takes an order by hand, ships a part, gives money back, and takes goods back", async () => {
+  test("takes a manual order, ships a part, refunds money, and takes returned goods", async () => {
     const shop = await openShop();
     const shown = await openConsole(browser, { as: shop.owner, path: `/${shop.key}/orders` });
     await shown.press("link", "New order");
@@ -74,7 +74,7 @@ describeInBrowser("the console", () => {
     await shown.close();
   });
 
-  test("shows a webhook that fails, and sends again what failed", async () => {
+  test("shows a failing webhook and repeats its failed deliveries", async () => {
     const store = await openStore();
     const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/settings/webhooks` });
     const [bad, good] = [inspectorAddress("?status=500"), inspectorAddress()];
@@ -102,7 +102,7 @@ describeInBrowser("the console", () => {
     expect((await receivedWebhooks(good.name)).length).toBeGreaterThan(0);
   });
 
-  test("offers no refund to a member, and says so of a screen that is not theirs", async () => {
+  test("offers no refund to a member, and explains screens without permission", async () => {
     const shop = await openShop();
     const cart = await visitorWithCart(shop, [{ ...shop.mug, quantity: 1 }]);
     const { order_id } = await checkout(shop.id, cart, BY_CASH);
@@ -124,7 +124,7 @@ describeInBrowser("the console", () => {
     await shown.close();
   });
 
-  test("keeps what is typed when the session ends in the middle of it", async () => {
+  test("keeps unsaved input when the session ends", async () => {
     const store = await openStore();
     const shown = await openConsole(browser, { as: store.owner, path: `/${store.key}/settings/store` });
     await shown.type("Street", "Torstr. 1");
@@ -143,7 +143,6 @@ describeInBrowser("the console", () => {
 const HOME = { Street: "Torstr. 1", "Postal code": "10119", City: "Berlin", Country: "de" };
 const ADDRESS = { ...HOME, Name: "Grace Hopper", Country: "DE" };
 
-/** Two mugs for cash, on the screen of a new order. */
 async function createOrder(shown: Console, market: string): Promise<void> {
   await shown.type("Customer email", "grace@example.com");
   await shown.choose("Market", market);
@@ -157,7 +156,7 @@ async function createOrder(shown: Console, market: string): Promise<void> {
   await shown.see("region", "Timeline");
 }
 
-/** Puts a mug on sale in the only store of a person, as another client of theirs does. */
+/** Creates a product in a person's only store, as another client would. */
 async function sellMug(email: string): Promise<void> {
   const { access_token: token } = await logInByCode(email, (await mailsTo(email)).length);
   const as = { token };

@@ -6,11 +6,11 @@ import { sellPlans } from "#test/support/plans.ts";
 
 sellPlans();
 
-/** Folder for a picture of every page; none are taken without it. */
+/** Folder for screenshots; none are taken without it. */
 const PICTURES = process.env.PICTURES;
 const [small, wide] = SIZES;
-/** How they are looked at; with `LOOKS=all` in each scheme at each size. */
-const LOOKS =
+/** `LOOKS=all` checks each colour scheme at each size. */
+const VIEWS =
   process.env.LOOKS === "all"
     ? (["light", "dark"] as const).flatMap((scheme) => SIZES.map((size) => ({ scheme, size })))
     : [
@@ -18,22 +18,22 @@ const LOOKS =
         { scheme: "dark" as const, size: wide },
       ];
 
-describeInBrowser("every page of ours", () => {
+describeInBrowser("every page", () => {
   let browser: Browser;
   let pages: Record<string, string>;
   let stop = async () => {};
   beforeAll(async () => {
     browser = await openBrowser();
-    const made = await pageAddresses();
-    pages = made.pages;
-    stop = made.stop;
+    const opened = await pageAddresses();
+    pages = opened.pages;
+    stop = opened.stop;
   });
   afterAll(async () => {
     await browser.close();
     await stop();
   });
 
-  test.each(LOOKS)(
+  test.each(VIEWS)(
     "has no finding of axe and fits, in $scheme, at $size.width px",
     async ({ scheme, size }) => {
       for (const [name, url] of Object.entries(pages)) {
@@ -55,8 +55,8 @@ describeInBrowser("every page of ours", () => {
     300_000,
   );
 
-  // The list of pages is the same on each; it was looked at with the guide.
-  test("so has every page of the reference, at 390 px", async () => {
+  // The navigation is the same on each page and was checked with the guide.
+  test("has no finding of axe in the reference, at 390 px", async () => {
     const { page } = await openPage(browser, pages.guide ?? "", SIZES[0]);
     const links = await page.$$eval("nav a", (all) => all.map((each) => each.href.replace(/#.*/, "")));
     const all = [...new Set(links)].filter((url) => url.includes("/v1/reference/"));

@@ -13,7 +13,7 @@ import { eventually } from "#test/support/world.ts";
 
 const ORDER_PAGE = /https?:\S+\/v1\/order-pages\/\S+/;
 
-describeInBrowser("a purchase by the stand-in for Stripe", () => {
+describeInBrowser("a purchase with the stand-in for Stripe", () => {
   let browser: Browser;
   let stack: ExampleShop | undefined;
   let shop: string;
@@ -44,7 +44,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     });
     await Promise.all([page.waitForNavigation(), page.click("#checkout > button")]);
     await waitForText(page, "Nothing is charged here");
-    // What the bag said is what is asked for.
+    // The page must show the bag's total.
     expect(await page.$eval("h1", (sum) => sum.textContent)).toBe(total);
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=approve]")]);
@@ -54,7 +54,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
       await page.goto(link);
       return (await page.$eval("main, body", (all) => all.textContent ?? "")).includes("Confirmed");
     }, "a page that says confirmed");
-    // A slip of the thumb cancels nothing: the first press only asks.
+    // The first press only asks for confirmation.
     await page.click("summary");
     expect(await axeFindings(page)).toEqual([]);
     await Promise.all([page.waitForNavigation(), page.click("button[value=cancel]")]);

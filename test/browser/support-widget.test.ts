@@ -18,10 +18,10 @@ import { pause } from "#test/support/pause.ts";
 import { makeAgent, sendAsStaff } from "#test/support/support.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
-/** Seconds without a network in the middle. */
+/** Seconds without a network during the test. */
 const OFFLINE = Number(process.env.OFFLINE ?? 3);
 
-test("the widget has at most 12 KB compressed, as it is written too", () => {
+test("the widget has at most 12 KB compressed, minified or not", () => {
   const minified = transformSync(SCRIPT, { minify: true, target: "es2022" }).code;
   console.info(
     `widget: ${gzipSync(SCRIPT).length} bytes compressed, ${gzipSync(minified).length} as deployed`,
@@ -51,7 +51,7 @@ describeInBrowser("the support widget", () => {
   }
 
   test.each(SIZES)(
-    "loses and doubles nothing while offline and with two tabs, at $width px",
+    "loses and duplicates nothing while offline and with two tabs, at $width px",
     async (size) => {
       const { store, url } = await shop();
       const context = await browser.createBrowserContext();
@@ -96,8 +96,8 @@ describeInBrowser("the support widget", () => {
       expect(items).toHaveLength(1);
       const params = { storeId: store.id, conversationId: id };
       const { messages } = await ok(supportInbox.getConversation, { params, as: store.owner });
-      const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
-      expect(said.toSorted()).toEqual(
+      const visitorTexts = messages.filter(({ role }) => role === "user").map(({ content }) => content);
+      expect(visitorTexts.toSorted()).toEqual(
         [
           "one from the first",
           "two from the second",
@@ -106,10 +106,12 @@ describeInBrowser("the support widget", () => {
           "five while offline",
         ].toSorted(),
       );
-      expect(said.indexOf("three while offline")).toBeLessThan(said.indexOf("five while offline"));
+      expect(visitorTexts.indexOf("three while offline")).toBeLessThan(
+        visitorTexts.indexOf("five while offline"),
+      );
       for (const page of [first, second]) {
         await eventually(async () => (await count(page, ".log p")) === messages.length, "all messages");
-        // An address is a link, without the sign that ends its sentence; markup stays text.
+        // A URL becomes a link without the punctuation after it; markup stays text.
         expect(await count(page, `.log a[href="https://example.com/a?b=1"]`)).toBe(1);
         expect(await count(page, ".log b")).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
@@ -119,7 +121,7 @@ describeInBrowser("the support widget", () => {
     },
   );
 
-  test("goes on after a reload with what was said and what waits to be sent", async () => {
+  test("restores messages and unsent texts after a reload", async () => {
     const { url } = await shop();
     const { page, errors } = await openPage(browser, url, SIZES[0]);
     await open(page);
@@ -137,7 +139,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("is used by keyboard alone, dark and from right to left, without a finding", async () => {
+  test("works by keyboard, in dark mode and from right to left, without a finding", async () => {
     const { url } = await shop('data-title="צ׳אט"', 'dir="rtl"');
     const { page, errors } = await openPage(browser, url, SIZES[1]);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -150,10 +152,10 @@ describeInBrowser("the support widget", () => {
     await page.keyboard.press("Enter");
     await shows(page, "Your email?");
     expect(await axeFindings(page)).toEqual([]);
-    const left = await page.evaluate(
+    const chatStyle = await page.evaluate(
       `document.getElementById("support-chat").shadowRoot.querySelector(".panel").getBoundingClientRect().left`,
     );
-    expect(Number(left)).toBeLessThan(100);
+    expect(Number(chatStyle)).toBeLessThan(100);
     await page.keyboard.press("Escape");
     const focused = await page.evaluate(
       `document.getElementById("support-chat").shadowRoot.activeElement?.className`,
@@ -163,7 +165,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("asks nothing while the page has been hidden for longer than a minute, and at once when it is seen", async () => {
+  test("stops polling after a minute hidden, and polls at once when visible again", async () => {
     const { url } = await shop();
     const { page } = await openPage(browser, url, SIZES[0]);
     await open(page);
@@ -179,7 +181,7 @@ describeInBrowser("the support widget", () => {
     await eventually(async () => polls > 0, "a poll");
     await hide(true, 61_000);
     const before = polls;
-    // The page's own timers are over in their order: the one of a next poll would be before this.
+    // Timers run in order, so a next poll would have come before this.
     await page.evaluate("new Promise((done) => setTimeout(done, 3000))");
     expect(polls).toBe(before);
     await hide(false, 61_000);

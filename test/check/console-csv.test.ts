@@ -6,7 +6,6 @@ import { parseImportFile } from "#lib/commerce/products/import-file.ts";
 import { checked, endsImport, faultsOfFile } from "#lib/console/commerce/products/import/check.ts";
 import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
-/** What is compared of a row that cannot be read. */
 const REFUSED: Readonly<Record<string, string>> = {};
 const value = fc.string({ unit: fc.constantFrom("a", "ß", "1", " ", ",", ";", '"', "\n", "\t", "=") });
 const table = fc
@@ -18,7 +17,7 @@ const written = table.map((rows) => {
 });
 
 describe("a file of rows", () => {
-  test("is read as another reader reads it, whatever its values have in them", () => {
+  test("is read as by another parser, whatever its values contain", () => {
     fc.assert(
       fc.property(written, (text) => {
         const theirs: Record<string, string>[] = parse(text, { columns: true, bom: true });
@@ -33,7 +32,7 @@ describe("a file of rows", () => {
     );
   });
 
-  test("is read by the preview as by the import, whatever bytes it has", () => {
+  test("is read the same by preview and import, whatever its bytes", () => {
     const signs = [
       "key",
       "price:eu",
@@ -96,7 +95,7 @@ const lines = (text: string) => checked(rowsIn(text), THERE, KNOWN);
 const changes = (text: string) => lines(text).flatMap((line) => line.changes);
 
 describe("the preview of an import", () => {
-  test("names what is new, what changes and what stays, and leaves counted stock and empty cells out of it", () => {
+  test("shows new, changed and unchanged rows, without tracked stock and empty cells", () => {
     const text = [
       "key,status,name,sku,price:eu,compare_at:eu,price:us,stock:default",
       "mug,active,Mug,MUG-S,1250,,1300,99",
@@ -114,7 +113,7 @@ describe("the preview of an import", () => {
     ]);
   });
 
-  test("says of a column that is not in the file nothing, and of an empty price that it is taken away", () => {
+  test("ignores missing columns, and shows that an empty price is removed", () => {
     expect(changes("key,sku,price:eu\nmug,MUG-S,1200\n")).toEqual([]);
     expect(changes("key,sku,price:eu,price:us\nmug,MUG-S,1200,\n")).toEqual([
       { column: "price:us", before: "1300", after: "" },
@@ -125,7 +124,7 @@ describe("the preview of an import", () => {
     expect(changes("key,sku,compare_at:eu\nmug,MUG-M,\n")).toEqual([
       { column: "compare_at:eu", before: "1600", after: "" },
     ]);
-    // A short row leaves what it does not reach.
+    // A short row leaves the missing columns as they are.
     expect(changes("key,sku,price:us\nmug,MUG-S\n")).toEqual([]);
     expect(lines("key,status\nmug,ACTIVE\n")[0]).toMatchObject({ outcome: "same" });
   });
@@ -141,12 +140,12 @@ describe("the preview of an import", () => {
     ]);
   });
 
-  test("takes rows without skus in their order where that says which variant is meant, and asks for skus else", () => {
+  test("matches rows without SKUs by their order where that is clear, and else requires SKUs", () => {
     expect(changes("key,weight\nmug,1\nmug,2\n").map(({ before }) => before)).toEqual(["350", "400"]);
     expect(lines("key,weight\nmug,1\n")[0]?.faults).toEqual([{ column: "sku", kind: "sku" }]);
   });
 
-  test("names each fault by row and column, and what ends the import", () => {
+  test("names each error by row and column, and those that stop the import", () => {
     const file = rowsIn("key,status,sku,price:eu,price:mars,stock:moon,colour,sku\n");
     const whole = faultsOfFile(file, KNOWN);
     expect(whole.map((each) => [each, endsImport(each)])).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { amountIn, amountText, money } from "#lib/console/shared/money.ts";
 import { speak } from "#lib/console/shared/texts.ts";
 
-test("an amount is the same whichever decimal sign it is typed with", () => {
+test("an amount may be typed with either decimal sign", () => {
   const typed: [string, string, number | undefined][] = [
     ["24", "EUR", 2400],
     ["24.5", "EUR", 2450],
@@ -30,7 +30,7 @@ test("an amount is the same whichever decimal sign it is typed with", () => {
     expect([text, currency, amountIn(text, currency)]).toEqual([text, currency, amount]);
 });
 
-test("every amount that a field shows is read back as itself, in each language and currency", () => {
+test("every displayed amount is parsed to itself, in each language and currency", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 12 }),
@@ -45,7 +45,7 @@ test("every amount that a field shows is read back as itself, in each language a
   speak("en");
 });
 
-test("money is written with the digits that its currency has", () => {
+test("money has as many decimals as its currency", () => {
   expect(money(2400, "EUR")).toBe("€24.00");
   expect(money(2400, "JPY")).toBe("¥2,400");
 });

@@ -17,7 +17,7 @@ test("the console offers a role exactly what the API allows it, for every operat
   }
 });
 
-test("who may is named weakest first", () => {
+test("roles are listed from the weakest", () => {
   expect(rolesFor("updateStore")).toEqual(["admin", "owner"]);
   expect(rolesFor("deleteStore")).toEqual(["owner"]);
 });

@@ -60,7 +60,7 @@ const shirt = product([variant("var_s", { size: "S" }), variant("var_m", { size:
 const values = (of: Product | undefined) => valuesOf(of, SETTING);
 
 describe("variants", () => {
-  test("are each combination of the options once, named by their values, whatever options there are", () => {
+  test("are each combination of option values once, named by the values", () => {
     const option = fc.uniqueArray(fc.stringMatching(/^[a-z ]{1,4}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(option, { maxLength: 3 }), (all) => {
@@ -74,7 +74,7 @@ describe("variants", () => {
     );
   });
 
-  test("keep who they are while their values stand: an option more gives them its first value", () => {
+  test("keep their identity while their values exist; a new option adds its first value", () => {
     const { rows, gone } = rowsIn({ ...values(shirt), options: [SIZE, COLOUR] }, shirt, SETTING);
     expect(gone).toEqual([]);
     expect(rows.map((row) => [rowName(row, [SIZE, COLOUR], "Default"), row.variant?.id])).toEqual([
@@ -85,21 +85,21 @@ describe("variants", () => {
     ]);
   });
 
-  test("are one alone, called Default, without options", () => {
+  test("are a single one called Default without options", () => {
     const { rows } = rowsIn(values(undefined), undefined, SETTING);
     expect(rows.map((row) => rowName(row, [], "Default"))).toEqual(["Default"]);
   });
 
-  test("go with the value that is taken away, and with the option whose removal makes twins of them", () => {
+  test("are removed with their value, or with an option whose removal makes duplicates", () => {
     const without = (options: Option[]) => rowsIn({ ...values(shirt), options }, shirt, SETTING);
-    const kept = (options: Option[]) => without(options).rows.map(({ variant: own }) => own?.id);
+    const keptIds = (options: Option[]) => without(options).rows.map(({ variant: own }) => own?.id);
     expect(without([{ ...SIZE, values: ["S"] }]).gone.map(({ id }) => id)).toEqual(["var_m"]);
-    expect(kept([{ ...SIZE, values: ["S"] }])).toEqual(["var_s"]);
+    expect(keptIds([{ ...SIZE, values: ["S"] }])).toEqual(["var_s"]);
     expect(without([]).gone.map(({ id }) => id)).toEqual(["var_m"]);
-    expect(kept([])).toEqual(["var_s"]);
+    expect(keptIds([])).toEqual(["var_s"]);
   });
 
-  test("that a product chose not to have are not made by looking at it, and are when somebody asks", () => {
+  test("that a product lacks on purpose are added on request only", () => {
     const sparse = product([
       variant("a", { size: "S", colour: "Blue" }),
       variant("b", { size: "M", colour: "Red" }),
@@ -118,7 +118,7 @@ describe("variants", () => {
     });
   });
 
-  test("that were archived come back with their value, and not by themselves", () => {
+  test("that were archived return with their value only", () => {
     const old = product([variant("s", { size: "S" }), variant("l", { size: "L" }, { status: "archived" })]);
     expect(rowsIn(values(old), old, SETTING).rows.map(({ id }) => id)).toEqual(["s"]);
     const again = { ...values(old), options: [{ ...SIZE, values: ["S", "L"] }] };
@@ -126,7 +126,7 @@ describe("variants", () => {
     expect(body.variants).toEqual([{ id: "s" }, { id: "l", status: "active" }]);
   });
 
-  test("above a hundred are told and not made", () => {
+  test("above a hundred are an error", () => {
     const many = { id: "new-1", name: "n", values: Array.from({ length: MOST + 1 }, (_, n) => `v${n}`) };
     const asked = { ...values(undefined), "name:en": "Mug", options: [many] };
     expect(rowsIn(asked, undefined, SETTING).rows).toEqual([]);
@@ -135,11 +135,11 @@ describe("variants", () => {
 });
 
 describe("what is sent", () => {
-  test("of a product in which nothing was changed is nothing", () => {
+  test("of an unchanged product is nothing", () => {
     expect(sendingOf(values(shirt), shirt, SETTING).body).toEqual({});
   });
 
-  test("of a cell is its variant alone, and of a price all that are stored beside it", () => {
+  test("of a cell is its variant only, and of a price all its stored prices", () => {
     const priced = product([
       variant(
         "var_s",
@@ -163,7 +163,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("of a variant that goes is its end: archived where it was ordered, deleted otherwise", () => {
+  test("of a removed variant is its archival if it was ordered, else its deletion", () => {
     const level = { available: 2, ordered: true, location_id: "loc_1" };
     const sold = product([
       variant("s", { size: "S" }),
@@ -176,7 +176,7 @@ describe("what is sent", () => {
     expect(rows).toEqual(["s", "m", "l"]);
   });
 
-  test("never changes stock of a variant that is stored: that goes by itself, with what was seen", () => {
+  test("never has stock of a stored variant, which is sent apart with the value seen", () => {
     const cell = { [stock("var_s", "loc_1")]: 7 };
     expect(sendingOf({ ...values(shirt), ...cell }, shirt, SETTING).body).toEqual({});
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
@@ -184,7 +184,7 @@ describe("what is sent", () => {
     expect(made.variants).toEqual([{ inventory: [{ location_id: "loc_1", available: 7 }] }]);
   });
 
-  test("keeps blocks, texts of other languages and attributes that the form does not know", () => {
+  test("keeps blocks, translations and attributes that the form does not know", () => {
     const block = { id: "b", properties: {}, key: "size_chart", type: "RELATIONSHIP_ENTRY" as const };
     const name = { id: "n", properties: {}, key: "title", type: "LOCALIZED_TEXT" as const };
     const depth = { id: "d", properties: {}, key: "depth", type: "NUMBER" as const, value: [3] };
@@ -204,7 +204,7 @@ describe("what is sent", () => {
     expect(body.variants).toEqual([{ id: "s" }, { attributes: [expect.objectContaining({ value: ["M"] })] }]);
   });
 
-  test("that is refused leads to its cell", () => {
+  test("with an error leads to its cell", () => {
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
     const sending = sendingOf(
       { ...values(undefined), [price(row, "jp")]: 5, [sku(row)]: "A", slug: {}, "slug:en": "a" },
@@ -220,7 +220,7 @@ describe("what is sent", () => {
 });
 
 describe("pasted cells", () => {
-  test("are what a spreadsheet copied, with tabs, lines and quotes within them", () => {
+  test("are parsed as a spreadsheet copies them, with tabs, lines and quotes in values", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "1", ",", "\t", "\n", '"', " ") });
     const line = fc.array(cell, { minLength: 2, maxLength: 3 });
     const quoted = (text: string) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -233,7 +233,7 @@ describe("pasted cells", () => {
     );
   });
 
-  test("fill cells to the right and below, each as its column reads it, and none outside of the table", () => {
+  test("fill cells to the right and below, by each column's format, within the table", () => {
     const columns = columnsOf(SETTING);
     const cells = pasted("A-1\t12,50\t\nA-2\tdear\t20\nA-3\t1\t2\n");
     expect(filled(cells, { row: 0, column: 0 }, ["s", "m"], columns)).toEqual({
@@ -249,7 +249,7 @@ describe("pasted cells", () => {
     });
   });
 
-  test("that are no value of their column stay as they were typed, and are told instead of sent", () => {
+  test("with invalid values stay as typed, and are shown as errors and not sent", () => {
     const typed = { ...values(shirt), [price("var_s", "eu")]: "dear", [price("var_m", "jp")]: "1.5" };
     expect(faultsIn(typed, shirt, SETTING).map(({ field }) => field)).toEqual([
       price("var_s", "eu"),

@@ -9,18 +9,18 @@ import { ROOT } from "./sources.ts";
 const AREAS = ["commerce", "booking", "money", "content", "delivery", "engagement", "tenancy"];
 const FREE = ["shell", "shared", "generated"];
 const WRITTEN = /\b(?:useWrite|write)(?:<[^>]*>)?\(\s*"(\w+)"/g;
-const ASKED = /(?:\bmay\(|needs[:=] ?\{?)\s*"(\w+)"/g;
+const PERMISSION = /(?:\bmay\(|needs[:=] ?\{?)\s*"(\w+)"/g;
 const areaOf = (path: string) => path.split("/")[0] ?? "";
 const read = (path: string) => readFileSync(join(ROOT, "lib/console", path), "utf8");
 const own = (each: string) => /^(shell|shared|generated|[a-z]+)\/.*\.(ts|tsx|css|svg)$/.test(each);
 
 describe("the console", () => {
-  test("has what it knows of the API as the manifest has it; npm run client renews it", () => {
+  test("has generated modules as the manifest has them; npm run client renews them", () => {
     for (const [name, text] of Object.entries(consoleModules()))
       expect(read(`generated/${name}`) === text, name).toBe(true);
   });
 
-  test("imports nothing of the server: the client alone, and what its package.json names", () => {
+  test("imports nothing of the server: only the client and packages of its package.json", () => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
     const known = new Set([
       "@storefront-backend/client",
@@ -41,7 +41,7 @@ describe("the console", () => {
     expect(Object.keys(dependencies).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test("has areas that know each other by links alone, and nothing of the shell", () => {
+  test("has areas that know each other by links only, and nothing of the shell", () => {
     const wrong = consoleSources.flatMap(({ path, imports }) => {
       const area = areaOf(path);
       if (!AREAS.includes(area)) return [];
@@ -72,7 +72,7 @@ describe("the console", () => {
     expect([...areas].filter((area) => ![...AREAS, ...FREE].includes(area))).toEqual([]);
   });
 
-  test("has of each screen what it is, its page and its texts", () => {
+  test("has a screen, a page and texts in each folder of a screen", () => {
     const paths = new Set(consoleSources.map(({ path }) => path));
     const missing = screenFolders.flatMap((folder) =>
       ["page.tsx", "texts.ts"].map((file) => `${folder}/${file}`).filter((file) => !paths.has(file)),
@@ -81,7 +81,7 @@ describe("the console", () => {
     expect(screenFolders.length).toBeGreaterThan(0);
   });
 
-  test("has files of at most 250 lines, and none whose name says nothing", () => {
+  test("has files of at most 250 lines, with meaningful names", () => {
     expect(
       consoleSources.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path}: ${lines}`),
     ).toEqual([]);
@@ -91,7 +91,7 @@ describe("the console", () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
-  test("makes no HTML of texts, but where a preview is shown", () => {
+  test("makes no HTML of texts, except in previews", () => {
     const wrong = consoleSources.filter(
       ({ path, text }) =>
         path !== "shared/preview.tsx" &&
@@ -100,12 +100,12 @@ describe("the console", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("offers what it writes only to those who may: each write of an area stands behind the permission of its operation", () => {
+  test("offers each write only to those with the permission of its operation", () => {
     const writes = new Set(operations.filter(({ method }) => method !== "GET").map(({ id }) => id));
     const wrong = consoleSources
       .filter(({ path }) => AREAS.includes(areaOf(path)))
       .flatMap(({ path, text }) => {
-        const asked = new Set(askersOf(path).flatMap((each) => idsIn(each.text, ASKED)));
+        const asked = new Set(guardsOf(path).flatMap((each) => idsIn(each.text, PERMISSION)));
         return idsIn(text, WRITTEN)
           .filter((id) => writes.has(id) && !asked.has(id))
           .map((id) => `${path} writes ${id}`);
@@ -122,12 +122,15 @@ function idsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, id = ""]) => id);
 }
 
-/** The files that decide whether what a file writes is offered: of its screen; of what several share, its folder's and all that lead to it. */
-function askersOf(path: string): typeof consoleSources {
+/**
+ * The files that decide whether a write is offered: those of its screen; for a shared file, its folder and
+ * all files that import it.
+ */
+function guardsOf(path: string): typeof consoleSources {
   const folder = screenFolders.find((each) => path.startsWith(`${each}/`));
   if (folder) return consoleSources.filter((each) => each.path.startsWith(`${folder}/`));
-  const beside = consoleSources.filter((each) => dirname(each.path) === dirname(path));
-  const found = new Set(beside.map((each) => each.path));
+  const siblings = consoleSources.filter((each) => dirname(each.path) === dirname(path));
+  const found = new Set(siblings.map((each) => each.path));
   for (const known of found)
     for (const { path: user, imports } of consoleSources) if (imports.includes(known)) found.add(user);
   return consoleSources.filter((each) => found.has(each.path));

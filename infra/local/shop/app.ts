@@ -18,11 +18,11 @@ const PAGES = new Map<string, Page>(
   Object.entries({ "": home, shop, tasting, journal, contact, account, bag, order }),
 );
 const root = document.getElementById("shop") ?? document.body;
-let drawn: Language | undefined;
-/** Grows with every way taken, so that a slow page does not overtake a later one. */
-let way = 0;
+let shownLanguage: Language | undefined;
+/** Counts navigations, so that a slow page does not replace a later one. */
+let navigation = 0;
 
-function placeOf({ pathname, searchParams }: URL): { place: Place; page: Page | undefined } {
+function contextOf({ pathname, searchParams }: URL): { place: Place; page: Page | undefined } {
   const [, first = "", name = "", ...rest] = pathname.split("/").map(decodeURIComponent);
   const wished = navigator.language.startsWith("de") ? "de" : "en";
   const language = LANGUAGES.find((each) => each === first) ?? wished;
@@ -32,26 +32,26 @@ function placeOf({ pathname, searchParams }: URL): { place: Place; page: Page | 
 }
 
 async function show(url: URL, focus: boolean): Promise<void> {
-  const own = ++way;
-  const { place, page } = placeOf(url);
-  if (drawn !== place.language) frame(place);
+  const own = ++navigation;
+  const { place, page } = contextOf(url);
+  if (shownLanguage !== place.language) renderFrame(place);
   root.classList.add("waiting");
   const view = await (page?.(place) ?? Promise.reject(new Error(place.words.lost))).catch((error: unknown) =>
-    lost(place, error),
+    errorPage(place, error),
   );
-  if (own !== way) return;
+  if (own !== navigation) return;
   root.classList.remove("waiting");
   const main = root.querySelector("main");
   if (!main) return;
   main.innerHTML = view.body.text;
   document.title = view.title ? `${view.title} · Kiln & Bean` : "Kiln & Bean";
-  mark(url, place, view);
+  markLinks(url, place, view);
   view.ready?.(main);
   scrollTo({ top: left("y"), behavior: "instant" });
   if (focus) main.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
 }
 
-function lost({ words, to }: Place, error: unknown): View {
+function errorPage({ words, to }: Place, error: unknown): View {
   const unknown = error instanceof ApiError && error.code.endsWith(".NOT_FOUND");
   const text = error instanceof Error && !unknown ? error.message : words.lost;
   const body = html`<div class="narrow"><h1 tabindex="-1">${words.trouble}</h1><p class="lead">${text}</p>
@@ -59,9 +59,9 @@ function lost({ words, to }: Place, error: unknown): View {
   return { title: words.trouble, body };
 }
 
-/** What stands around every page. */
-function frame({ words, language, to }: Place): void {
-  drawn = language;
+/** Renders header and footer. */
+function renderFrame({ words, language, to }: Place): void {
+  shownLanguage = language;
   document.documentElement.lang = language;
   const link = (name: "shop" | "tasting" | "contact") =>
     html`<a href="${to(name)}" data-page="${name}">${words[name]}</a>`;
@@ -82,7 +82,7 @@ function frame({ words, language, to }: Place): void {
   count().catch(() => undefined);
 }
 
-function mark(url: URL, { language }: Place, { other }: View): void {
+function markLinks(url: URL, { language }: Place, { other }: View): void {
   const next = language === "en" ? "de" : "en";
   const same = url.pathname.replace(/^\/(en|de)(?=\/|$)/, "") || "";
   root.querySelector("#language")?.setAttribute("href", other ?? `/${next}${same}${url.search}`);
@@ -118,7 +118,7 @@ async function count(known?: number): Promise<void> {
   if (shown) shown.textContent = number > 0 ? String(number) : "";
 }
 
-function go(address: string): void {
+function navigate(address: string): void {
   leave("y", scrollY);
   history.pushState({ id: Date.now() }, "", address);
   show(new URL(location.href), true);
@@ -129,7 +129,7 @@ addEventListener("cart", (event) => {
   count(typeof detail === "number" ? detail : undefined).catch(() => undefined);
 });
 addEventListener("go", (event) => {
-  if (event instanceof CustomEvent) go(String(event.detail));
+  if (event instanceof CustomEvent) navigate(String(event.detail));
 });
 history.scrollRestoration = "manual";
 let resting: ReturnType<typeof setTimeout> | undefined;
@@ -145,13 +145,13 @@ document.addEventListener("click", (event) => {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || link.origin !== location.origin || link.hash) return;
   event.preventDefault();
-  go(link.href);
+  navigate(link.href);
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.role !== "search") return;
   event.preventDefault();
-  go(`${form.action}?q=${encodeURIComponent(field(new FormData(form), "q"))}`);
+  navigate(`${form.action}?q=${encodeURIComponent(field(new FormData(form), "q"))}`);
 });
 
 await show(new URL(location.href), false);
@@ -159,5 +159,5 @@ await show(new URL(location.href), false);
 const chat = document.createElement("script");
 chat.src = `${apiUrl}/widgets/support.js`;
 chat.async = true;
-Object.assign(chat.dataset, { store: storeId, color: "#9c4127", title: WORDS[drawn ?? "en"].chat });
+Object.assign(chat.dataset, { store: storeId, color: "#9c4127", title: WORDS[shownLanguage ?? "en"].chat });
 document.body.append(chat);

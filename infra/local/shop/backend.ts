@@ -4,17 +4,16 @@ import type { components } from "@storefront-backend/client/api";
 export type Schemas = components["schemas"];
 
 const { api = "", store = "" } = document.getElementById("shop")?.dataset ?? {};
-/** Address of the API. */
 export const apiUrl = api;
 export const storeId = store;
 
-/** The API as anybody may use it. */
+/** The API without a credential. */
 export const open = createClient({ baseUrl: apiUrl });
 
-/** The API as this visitor: a contact session, made once and kept by the browser. */
+/** The API with this visitor's contact session, which the browser stores. */
 export const visitor = createVisitor({ baseUrl: apiUrl, storeId, market: "eu" });
 
-/** Whether there was a visit before, so that an empty bag needs no request. */
+/** Whether the visitor has a session; without one the bag is empty, and needs no request. */
 export const isKnown = () => hasVisited(storeId);
 
 export async function currentCart(): Promise<Schemas["Cart"]> {

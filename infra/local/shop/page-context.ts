@@ -1,38 +1,37 @@
 import { html, Markup } from "./html.ts";
 import type { Language, Words } from "./words.ts";
 
-/** Where the visitor is. */
+/** The current page's language, path and query. */
 export interface Place {
   language: Language;
   words: Words;
-  /** What follows the page's name in the path. */
+  /** The rest of the path after the page's name. */
   rest: string;
   query: URLSearchParams;
   /** Address of another page in the same language: `to("shop", "blue-mug")`. */
   to: (...parts: string[]) => string;
 }
 
-/** What a page shows. */
 export interface View {
   title: string;
   body: Markup;
-  /** Address of the same page in the other language, where it has a name of its own. */
+  /** Address of the page in the other language, if its slug differs. */
   other?: string;
-  /** Called when the body stands in the page. */
+  /** Called after the body is inserted. */
   ready?: (main: HTMLElement) => void;
 }
 
 export type Page = (place: Place) => Promise<View>;
 
-/** Says something in a live region, such as what a form came to. */
-export function tell(region: Element | null, said: string | Markup, bad = false): void {
+/** Shows a message in a live region, such as a form's result. */
+export function tell(region: Element | null, message: string | Markup, bad = false): void {
   if (!region) return;
-  if (said instanceof Markup) region.innerHTML = said.text;
-  else region.textContent = said;
+  if (message instanceof Markup) region.innerHTML = message.text;
+  else region.textContent = message;
   region.classList.toggle("bad", bad);
 }
 
-/** Sends a form: its button waits meanwhile, and a refusal is told below it. */
+/** Handles a form's submission: disables its button meanwhile and shows errors below it. */
 export function whenSent(form: HTMLFormElement, send: (fields: FormData) => Promise<string | Markup>): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -54,12 +53,11 @@ export function field(fields: FormData, name: string): string {
   return String(fields.get(name) ?? "").trim();
 }
 
-/** What a form's field for an address of mail has: browsers let one without a domain's end pass. */
+/** Attributes of an email field: browsers alone accept an address without a top-level domain. */
 export function mailField({ emailHint }: Words): Markup {
   return html`type="email" autocomplete="email" pattern="[^@ ]+@[^@ ]+[.][^@ ]+" title="${emailHint}"`;
 }
 
-/** That something is in the bag, with the way there. */
 export function inBag({ words, to }: Place): Markup {
   return html`${words.added} <a href="${to("bag")}">${words.seeBag}</a>`;
 }

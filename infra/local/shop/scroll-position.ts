@@ -1,15 +1,15 @@
-/** How a page was left, for the way back to it: how far it was scrolled, and how much of a list was shown. */
-type Kept = "y" | "pages";
+/** The scroll position and the number of list pages, to restore on the way back. */
+type PositionKind = "y" | "pages";
 
-function keyOf(kept: Kept): string {
-  return `${kept}:${Object(history.state).id ?? location.pathname}`;
+function keyOf(kind: PositionKind): string {
+  return `${kind}:${Object(history.state).id ?? location.pathname}`;
 }
 
-export function leave(kept: Kept, value: number): void {
-  sessionStorage.setItem(keyOf(kept), String(value));
+export function leave(kind: PositionKind, value: number): void {
+  sessionStorage.setItem(keyOf(kind), String(value));
 }
 
-/** What was left, or 0 on a page that was not there before. */
-export function left(kept: Kept): number {
-  return Number(sessionStorage.getItem(keyOf(kept)) ?? 0);
+/** The saved value, or 0 on a new page. */
+export function left(kind: PositionKind): number {
+  return Number(sessionStorage.getItem(keyOf(kind)) ?? 0);
 }

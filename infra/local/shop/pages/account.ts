@@ -8,7 +8,7 @@ type Order = Schemas["BuyerOrder"];
 
 const params = { path: { storeId } };
 
-/** Signs a visitor in with a mailed code, and shows what was ordered with that address. */
+/** Signs a visitor in with a mailed code and lists their orders. */
 export const account: Page = async (place) => {
   const me = isKnown()
     ? await answer(visitor.GET("/v1/storefront/{storeId}/account/me", { params }))
@@ -29,15 +29,15 @@ function form({ words, to }: Place): View {
     let challenge_id = "";
     whenSent(ask, async (fields) => {
       const wished = { params, body: { email: field(fields, "email") } };
-      const asked = await answer(visitor.POST("/v1/storefront/{storeId}/account/code", wished));
-      challenge_id = asked.challenge_id;
+      const request = await answer(visitor.POST("/v1/storefront/{storeId}/account/code", wished));
+      challenge_id = request.challenge_id;
       prove.hidden = false;
       prove.querySelector("input")?.focus();
       return words.codeSent;
     });
     whenSent(prove, async (fields) => {
       const proof = { params, body: { challenge_id, code: field(fields, "code") } };
-      // The visitor's client goes on with the session of the answer.
+      // The visitor's client then uses the session in the answer.
       await answer(visitor.POST("/v1/storefront/{storeId}/account/verify", proof));
       dispatchEvent(new CustomEvent("go", { detail: to("account") }));
       return "";

@@ -21,16 +21,16 @@ export const bag: Page = async (place) => {
   }
   const quote = await firstQuote(cart);
   const names = await namesIn(place.language, cart.items);
-  const known = cart.shipping_address;
+  const savedAddress = cart.shipping_address;
   const body = html`<h1 tabindex="-1">${words.bag}</h1><div class="bag">
     <div><ul class="lines">${cart.items.map((item) => line(item, { cart, quote, names }, place))}</ul>
       <form id="promo" class="inline"><label for="promo_code">${words.promo}</label>
       <div><input id="promo_code" name="promo_code" autocomplete="off" value="${cart.promo_code ?? ""}"><button class="quiet">${words.apply}</button></div>
       <p role="status"></p></form></div>
     <form id="checkout"><h2>${words.details}</h2>
-      ${input("email", words.email, mailField(words), known?.email)}${input("name", words.name, html`autocomplete="name"`, known?.name)}
-      <div id="address">${input("street1", words.street, html`autocomplete="street-address"`, known?.street1)}
-      <div class="pair">${input("postal_code", words.postalCode, html`autocomplete="postal-code" inputmode="numeric" pattern="[0-9]{5}" title="${words.digits}"`, known?.postal_code)}${input("city", words.city, html`autocomplete="address-level2"`, known?.city)}</div></div>
+      ${input("email", words.email, mailField(words), savedAddress?.email)}${input("name", words.name, html`autocomplete="name"`, savedAddress?.name)}
+      <div id="address">${input("street1", words.street, html`autocomplete="street-address"`, savedAddress?.street1)}
+      <div class="pair">${input("postal_code", words.postalCode, html`autocomplete="postal-code" inputmode="numeric" pattern="[0-9]{5}" title="${words.digits}"`, savedAddress?.postal_code)}${input("city", words.city, html`autocomplete="address-level2"`, savedAddress?.city)}</div></div>
       ${quote.shipping_methods.length > 0 && methods(quote, place)}
       <fieldset class="choices"><legend>${words.payment}</legend>${quote.payment_methods
         .toReversed()
@@ -50,16 +50,16 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
     quote = await quoteOf(cart.id);
     const shown = main.querySelector("#totals");
     if (shown) shown.innerHTML = totals(quote, place).text;
-    askAddress(main, quote);
+    showAddressFields(main, quote);
   };
-  askAddress(main, first);
+  showAddressFields(main, first);
   for (const amount of main.querySelectorAll<HTMLInputElement>("[data-quantity]")) {
     amount.addEventListener("change", async () => {
       if (!amount.reportValidity()) return;
       const items = cart.items.map((item) =>
         item.id === amount.dataset.quantity ? { ...item, quantity: amount.valueAsNumber } : item,
       );
-      await change(cart.id, { items: items.map(asAsked) }).catch((error: Error) =>
+      await change(cart.id, { items: items.map(lineInput) }).catch((error: Error) =>
         tell(status, error.message, true),
       );
       dispatchEvent(new CustomEvent("go", { detail: place.to("bag") }));
@@ -78,7 +78,7 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
   }
   if (promo) {
     whenSent(promo, async (fields) => {
-      // A code that is refused does not stay in the bag, where it would refuse the order too.
+      // A rejected code is removed from the bag, as it would make the order fail too.
       await requote({ promo_code: field(fields, "promo_code") }).catch(async (error: Error) => {
         await requote({ promo_code: "" });
         throw error;
@@ -91,34 +91,33 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
     order(cart, fields, place).catch(async (error: Error) => {
       quote = await quoteOf(cart.id).catch(() => quote);
       for (const region of main.querySelectorAll<HTMLElement>("[data-trouble]"))
-        tell(region, troubleOf(quote, region.dataset.trouble ?? "", place), true);
+        tell(region, problemOf(quote, region.dataset.trouble ?? "", place), true);
       throw quote.items.some(({ availability }) => !availability.ok) ? new Error(place.words.cannot) : error;
     }),
   );
 }
 
-/** Asks for a street only where something is sent there. */
-function askAddress(main: HTMLElement, { shipping_methods, shipping_method }: Quote): void {
-  const sent = shipping_methods.length > 0 && !shipping_method?.pickup;
+/** Shows the street's fields only if something is shipped. */
+function showAddressFields(main: HTMLElement, { shipping_methods, shipping_method }: Quote): void {
+  const isShipped = shipping_methods.length > 0 && !shipping_method?.pickup;
   const address = main.querySelector<HTMLElement>("#address");
-  if (address) address.hidden = !sent;
-  for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !sent;
+  if (address) address.hidden = !isShipped;
+  for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !isShipped;
 }
 
-/** A line as a request has it. */
-function asAsked(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
+function lineInput(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
   const { id, product_id, variant_id, service_id, provider_id, quantity } = item;
   const slots = item.slots.map(({ from, to }) => ({ from, to }));
   return product_id ? { id, product_id, variant_id, quantity } : { id, service_id, provider_id, slots };
 }
 
-/** Why a line cannot be ordered, or nothing. */
-function troubleOf({ items }: Quote, lineId: string, { words }: Place): string {
+/** Why a line cannot be ordered; empty if it can. */
+function problemOf({ items }: Quote, lineId: string, { words }: Place): string {
   const found = items.find(({ line_id, availability }) => line_id === lineId && !availability.ok);
   return found ? wordFor(words, found.availability.reason ?? "", words.unsold) : "";
 }
 
-/** The quote with which the bag opens: of a way of sending that is chosen, and without a code that is over. */
+/** The first quote: with a shipping method selected, and without an expired code. */
 async function firstQuote({ id, promo_code }: Cart): Promise<Quote> {
   const quote = await quoteOf(id).catch(async (error: Error) => {
     if (!promo_code) throw error;
@@ -161,8 +160,8 @@ function line(
 ): Markup {
   const { language, words } = place;
   const name = nameOf(names, item) ?? item.name;
-  // While a bag is being paid, its own order holds what is in it.
-  const trouble = converted_order_id ? "" : troubleOf(quote, item.id, place);
+  // While a bag is being paid, its own order reserves its stock.
+  const trouble = converted_order_id ? "" : problemOf(quote, item.id, place);
   const at = item.slots[0]?.from;
   const size = Object(Object(item.attributes[0]).value)[0];
   const more = at

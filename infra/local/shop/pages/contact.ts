@@ -23,9 +23,9 @@ export const contact: Page = async (place) => {
   return { title: words.contact, body, ready };
 };
 
-async function send(element: HTMLFormElement, form: Schemas["Form"], sent: FormData, thanks: string) {
+async function send(element: HTMLFormElement, form: Schemas["Form"], formData: FormData, thanks: string) {
   const fields = form.schema.flatMap(({ key, type }) => {
-    const value = field(sent, key);
+    const value = field(formData, key);
     return value ? [{ key, type, value: type === "select" ? [value] : value }] : [];
   });
   const params = { path: { formId: form.id } };
@@ -35,7 +35,6 @@ async function send(element: HTMLFormElement, form: Schemas["Form"], sent: FormD
   return thanks;
 }
 
-/** A field of the form as the store's schema has it. */
 function input({ key, type, required, ...rest }: Field, { words }: Place): Markup {
   const need = required && html`required`;
   const label = html`<label for="${key}">${wordFor(words, key)}</label>`;

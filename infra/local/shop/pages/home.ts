@@ -46,9 +46,9 @@ export const home: Page = async (place) => {
   return { title: "", body };
 };
 
-/** One of each kind and each in another colour, as a window is dressed. */
+/** Picks one product of each kind, each in another colour. */
 function pick(products: readonly Schemas["Product"][]): Schemas["Product"][] {
-  const wanted = [
+  const featuredKeys = [
     "mug-blue",
     "beans-red",
     "bowl-red",
@@ -57,7 +57,7 @@ function pick(products: readonly Schemas["Product"][]): Schemas["Product"][] {
     "grinder-green",
     "tea-white",
   ];
-  const found = wanted.flatMap((key) => products.filter((product) => product.key === key));
+  const found = featuredKeys.flatMap((key) => products.filter((product) => product.key === key));
   return [...found, ...products.filter((product) => !found.includes(product))];
 }
 

@@ -27,7 +27,7 @@ export const journal: Page = async ({ language, words, rest, to }) => {
   return { title, body, other: `/${other}/journal/${encodeURIComponent(localized(entry.slug, other))}` };
 };
 
-/** Paragraphs and headings of Markdown, which is all that the journal uses. */
+/** Renders paragraphs and headings of Markdown, all that the journal uses. */
 function paragraphs(markdown: string): Markup[] {
   return markdown
     .split(/\n{2,}/)

@@ -8,14 +8,16 @@ interface Sold {
   service_id: string | null;
 }
 
-/** Names by the ids of products and services. */
 export type Names = ReadonlyMap<string, string>;
 
-/** What is sold has its name in the language of the page; a cart and an order know it in the store's own only. */
+/** Names in the page's language: carts and orders have them in the store's language only. */
 export async function namesIn(language: Language, items: readonly Sold[]): Promise<Names> {
-  const wanted = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))];
+  const productIds = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))];
   const services = items.some(({ service_id }) => service_id);
-  const found = await Promise.all([wanted.length > 0 ? products(wanted) : [], services ? offered() : []]);
+  const found = await Promise.all([
+    productIds.length > 0 ? products(productIds) : [],
+    services ? offered() : [],
+  ]);
   return new Map(found.flat().map(({ id, blocks }) => [id, textOf(blocks, "name", language)]));
 }
 

@@ -9,9 +9,9 @@ import { type Names, nameOf, namesIn } from "./names.ts";
 
 type Order = Schemas["BuyerOrder"];
 
-/** Milliseconds between looks at an order whose payment is not certain yet. */
+/** Milliseconds between checks of an order with a pending payment. */
 const PAUSE = 1000;
-const LOOKS = 5;
+const MAX_CHECKS = 5;
 
 export const order: Page = async (place) => {
   const { words, query } = place;
@@ -20,7 +20,7 @@ export const order: Page = async (place) => {
   const path = { storeId, orderId };
   const read = () => answer(visitor.GET("/v1/storefront/{storeId}/orders/{orderId}", { params: { path } }));
   let found = await read();
-  for (let looks = 1; looks < LOOKS && found.payment_status === "pending"; looks++) {
+  for (let checks = 1; checks < MAX_CHECKS && found.payment_status === "pending"; checks++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     found = await read();
   }
@@ -30,7 +30,7 @@ export const order: Page = async (place) => {
   const good = found.status === "confirmed" || found.status === "completed";
   const body = html`<div class="narrow"><p class="soft">${title}</p>
     <h1 tabindex="-1">${good ? words.thanks : title}</h1><p class="lead" id="state">${state(found, place)}</p>
-    ${owes(found) && html`<p><button id="pay">${words.payAgain}</button></p><p role="status"></p>`}
+    ${isPayable(found) && html`<p><button id="pay">${words.payAgain}</button></p><p role="status"></p>`}
     <ul class="lines">${found.items.map((item) => line(item, found, place, names))}</ul>${totals(found, place)}
     ${address(found)}</div>`;
   return { title, body, ready: (main) => payAgain(main, found, place) };
@@ -47,7 +47,7 @@ function payAgain(main: HTMLElement, { source_cart_id: id, email }: Order, place
   });
 }
 
-function owes({ payment, status, payment_status }: Order): boolean {
+function isPayable({ payment, status, payment_status }: Order): boolean {
   const open = payment_status === "pending" || payment_status === "failed";
   return payment.type === "credit_card" && status === "pending" && open;
 }

@@ -50,11 +50,11 @@ async function buy(id: string, fields: FormData, place: Place): Promise<Markup> 
 function choice(variant: Variant, first: boolean, { language, words }: Place): Markup {
   const size = String(variant.attributes.find(({ key }) => key === "size")?.value[0] ?? variant.sku ?? "");
   const price = variant.prices.find(({ market }) => market === "eu");
-  const left = variant.available ?? 0;
-  const gone = variant.counted && left < 1;
+  const inStock = variant.available ?? 0;
+  const isSoldOut = variant.counted && inStock < 1;
   return html`<label class="choice"><input type="radio" name="variant" value="${variant.id}" required
-    ${first && html`checked`} ${gone && html`disabled`}>
+    ${first && html`checked`} ${isSoldOut && html`disabled`}>
     <span>${wordFor(words, size)}</span><span>${price && money(price.amount, price.currency, language)}
     ${price?.compare_at && html`<s>${money(price.compare_at, price.currency, language)}</s>`}</span>
-    <span class="soft">${gone ? words.gone : variant.counted && `${left} ${words.left}`}</span></label>`;
+    <span class="soft">${isSoldOut ? words.gone : variant.counted && `${inStock} ${words.left}`}</span></label>`;
 }

@@ -15,7 +15,7 @@ export const shop: Page = async (place) => {
   const shelf = query.get("shelf") ?? "";
   const search = query.get("q") ?? "";
   const load = await loader(shelf, search);
-  const { items, cursor } = await shownBefore(load);
+  const { items, cursor } = await loadEarlierPages(load);
   const chip = (key: string, name: string) =>
     html`<a href="${to("shop")}${key && `?shelf=${key}`}" ${key === shelf && html`aria-current="page"`}>${name}</a>`;
   const body = html`
@@ -29,8 +29,8 @@ export const shop: Page = async (place) => {
   return { title: words.shop, body, ready: (main) => showMore(main, place, load, cursor) };
 };
 
-/** As many pages as were shown when the list was left. */
-async function shownBefore(load: Load): Promise<Schemas["ProductPage"]> {
+/** Loads as many pages as were shown before. */
+async function loadEarlierPages(load: Load): Promise<Schemas["ProductPage"]> {
   const first = await load();
   const items = [...first.items];
   let { cursor } = first;
@@ -72,7 +72,6 @@ function showMore(main: HTMLElement, place: Place, load: Load, first: string | n
   });
 }
 
-/** A product in a list. */
 export function productCard(product: Product, { language, words, to }: Place): Markup {
   const name = textOf(product.blocks, "name", language);
   const price = product.variants[0]?.prices.find(({ market }) => market === "eu");

@@ -57,7 +57,7 @@ function book(main: HTMLElement, place: Place, serviceId: string, days: readonly
   });
 }
 
-/** One person has one time once: what is in the bag already would only be refused when it is ordered. */
+/** A visitor cannot book the same time twice: the order would be refused. */
 async function isInBag(providerId: string, start: number): Promise<boolean> {
   if (!isKnown()) return false;
   const { items } = await currentCart();
