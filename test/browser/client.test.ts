@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** The client as one module, which a page imports without a bundler of its own. */
+/** The client as one module, so that a page can import it without a bundler. */
 async function clientModule(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "lib/client/client.ts")],

@@ -144,23 +144,23 @@ describeInBrowser("goods in the console", () => {
   });
 });
 
-/** The one product of a store, as its people see it. */
+/** The only product of a store, as its staff reads it. */
 async function only({ id: storeId, owner }: TestStore) {
   const { items } = await ok(products.listProducts, { params: { storeId }, as: owner });
   const [product] = items;
   if (!product || items.length > 1) throw new Error(`There are ${items.length} products.`);
-  // A list may be a moment behind; a product that is read is not.
+  // A list may lag; a single product does not.
   return ok(products.getProduct, { params: { storeId, productId: product.id }, as: owner });
 }
 
-// The browser's own query by name finds no file inputs.
+// A query by accessible name finds no file inputs.
 async function upload({ page }: Console, path: string): Promise<void> {
   const input = await page.waitForSelector("input[type=file]");
   expect(await input?.evaluate((element) => element.closest("label")?.textContent)).toBe("Add pictures");
   await input?.uploadFile(path);
 }
 
-/** What a person does who has copied cells of a spreadsheet. */
+/** Pastes cells as a spreadsheet copies them. */
 async function paste({ page, see }: Console, name: string, text: string): Promise<void> {
   await see("textbox", name);
   await page.evaluate(

@@ -154,7 +154,7 @@ describeInBrowser("journeys through the console", () => {
   });
 });
 
-/** A screen, and the controls that are looked for on it. */
+/** Screens and their controls. */
 const CONTROLS: readonly [path: string, heading: (shop: Shop) => string, names: readonly string[]][] = [
   ["orders/$order", () => "Order #100001", ["Fulfil items", "Mark as paid", "Buy label", "Cancel order"]],
   ["products", () => "Products", ["Export", "Import", "New product"]],
@@ -168,7 +168,7 @@ const OFFERS: readonly [Role, readonly string[]][] = [
   ["owner", ALL],
   ["admin", ALL],
   ["member", OF_MEMBERS],
-  // A token is a person's own, and may what the person may.
+  // A token acts for its user, in each role.
   ["viewer", ["API tokens"]],
 ];
 

@@ -6,7 +6,7 @@ import { recordsOf, screenPaths } from "#test/support/console-screens.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { member } from "#test/support/world.ts";
 
-/** How an owner sees them: on a phone by day, and at a desk by night. */
+/** Width and color scheme. */
 const LOOKS = [
   { look: "at 390 px, light", size: { width: 390, height: 844 }, dark: false },
   { look: "at 1280 px, dark", size: { width: 1280, height: 900 }, dark: true },
@@ -24,7 +24,7 @@ describeInBrowser("every screen of the console", () => {
   afterAll(() => browser.close());
 
   test.each(LOOKS)("pleases axe and complains of nothing for an owner, $look", async ({ size, dark }) => {
-    // A session of its own: the token that opens one works once.
+    // The token of an invitation works once, so each look has its own session.
     const as = await member(shop.id, "owner");
     const shown = await openConsole(browser, { as, path: `/${shop.key}/today`, size, dark });
     const faults: string[] = [];

@@ -32,7 +32,7 @@ describeInBrowser("products in the console", () => {
     const file = await savedFile(shown, () => shown.press("button", "Export"));
     expect(file).toMatch(/^\ufeffkey,status,name,sku,.*\nmug,active,mug,MUG,/);
 
-    // As a spreadsheet of a German desk saves it.
+    // As a German spreadsheet saves it.
     const lines = [
       "key;status;name;sku;price:eu",
       "mug;active;mug;MUG;1250",
@@ -61,7 +61,7 @@ describeInBrowser("products in the console", () => {
       ["cup", 900],
       ["mug", 1250],
     ]);
-    // It needs no open page: the address shows it again.
+    // The import runs without the page, and its address shows it again.
     await shown.page.reload();
     await shown.shows("The import is done.");
     await shown.fine();

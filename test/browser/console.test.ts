@@ -143,7 +143,7 @@ describeInBrowser("the console", () => {
 const HOME = { Street: "Torstr. 1", "Postal code": "10119", City: "Berlin", Country: "de" };
 const ADDRESS = { ...HOME, Name: "Grace Hopper", Country: "DE" };
 
-/** Two mugs for cash, on the screen of a new order. */
+/** Fills in an order of two mugs for cash. */
 async function createOrder(shown: Console, market: string): Promise<void> {
   await shown.type("Customer email", "grace@example.com");
   await shown.choose("Market", market);
@@ -157,7 +157,7 @@ async function createOrder(shown: Console, market: string): Promise<void> {
   await shown.see("region", "Timeline");
 }
 
-/** Puts a mug on sale in the only store of a person, as another client of theirs does. */
+/** Adds a mug to a user's only store by the API. */
 async function sellMug(email: string): Promise<void> {
   const { access_token: token } = await logInByCode(email, (await mailsTo(email)).length);
   const as = { token };

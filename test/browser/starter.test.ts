@@ -23,7 +23,7 @@ describeInBrowser("the project that npm run starter makes", () => {
     rmSync(join(folder, ".."), { recursive: true, force: true });
   });
 
-  /** What the command says. */
+  /** The output of the command. */
   async function starter(...given: string[]): Promise<string> {
     const env = { ...process.env, LOCAL_DIR: stack?.dir };
     return (await run(process.execPath, ["infra/commands/starter.ts", ...given], { cwd: ROOT, env })).stdout;
@@ -39,7 +39,7 @@ describeInBrowser("the project that npm run starter makes", () => {
     const tested = await run("npm", ["test"], own).catch((error: { stdout: string }) => error);
     expect(tested.stdout).toMatch(/^\S+ pass 3$/m);
     expect(tested.stdout).toMatch(/^\S+ fail 0$/m);
-    // What is wrong in it is found: a field that an operation does not take.
+    // The types find an error: a field that the operation does not take.
     const backend = readFileSync(join(folder, "backend.ts"), "utf8");
     writeFileSync(
       join(folder, "backend.ts"),

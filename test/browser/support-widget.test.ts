@@ -18,7 +18,7 @@ import { pause } from "#test/support/pause.ts";
 import { makeAgent, sendAsStaff } from "#test/support/support.ts";
 import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 
-/** Seconds without a network in the middle. */
+/** Seconds without a network during the test. */
 const OFFLINE = Number(process.env.OFFLINE ?? 3);
 
 test("the widget has at most 12 KB compressed, as it is written too", () => {
@@ -109,7 +109,7 @@ describeInBrowser("the support widget", () => {
       expect(said.indexOf("three while offline")).toBeLessThan(said.indexOf("five while offline"));
       for (const page of [first, second]) {
         await eventually(async () => (await count(page, ".log p")) === messages.length, "all messages");
-        // An address is a link, without the sign that ends its sentence; markup stays text.
+        // A URL becomes a link without the final punctuation; markup stays text.
         expect(await count(page, `.log a[href="https://example.com/a?b=1"]`)).toBe(1);
         expect(await count(page, ".log b")).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
@@ -179,7 +179,7 @@ describeInBrowser("the support widget", () => {
     await eventually(async () => polls > 0, "a poll");
     await hide(true, 61_000);
     const before = polls;
-    // The page's own timers are over in their order: the one of a next poll would be before this.
+    // Timers fire in order: a next poll would come before this one.
     await page.evaluate("new Promise((done) => setTimeout(done, 3000))");
     expect(polls).toBe(before);
     await hide(false, 61_000);

@@ -6,7 +6,7 @@ import { parseImportFile } from "#lib/commerce/products/import-file.ts";
 import { checked, endsImport, faultsOfFile } from "#lib/console/commerce/products/import/check.ts";
 import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
-/** What is compared of a row that cannot be read. */
+/** Stands for a row that cannot be read. */
 const REFUSED: Readonly<Record<string, string>> = {};
 const value = fc.string({ unit: fc.constantFrom("a", "ß", "1", " ", ",", ";", '"', "\n", "\t", "=") });
 const table = fc
@@ -125,7 +125,7 @@ describe("the preview of an import", () => {
     expect(changes("key,sku,compare_at:eu\nmug,MUG-M,\n")).toEqual([
       { column: "compare_at:eu", before: "1600", after: "" },
     ]);
-    // A short row leaves what it does not reach.
+    // A short row does not change the columns it lacks.
     expect(changes("key,sku,price:us\nmug,MUG-S\n")).toEqual([]);
     expect(lines("key,status\nmug,ACTIVE\n")[0]).toMatchObject({ outcome: "same" });
   });

@@ -46,7 +46,7 @@ const promos = fc.record({
   conditions: fc.array(condition, { maxLength: 3 }),
 });
 
-// What it makes of types and values that go together is a promo code.
+// The records fit the type, which fast-check cannot see.
 const promo = promos as unknown as fc.Arbitrary<Promo>;
 
 test("a code in which nothing was changed sends nothing, whatever it gives and asks", () => {

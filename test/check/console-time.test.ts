@@ -24,7 +24,7 @@ test("a date and time of a store is the second at which its clock shows them", (
           dateIn(second, zone),
           clockIn(second, zone),
         ]);
-        // An hour that is there twice is the first of the two.
+        // In an hour that happens twice it is the first.
         expect(found === second || found < second).toBe(true);
       },
     ),

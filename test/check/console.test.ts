@@ -122,7 +122,7 @@ function idsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, id = ""]) => id);
 }
 
-/** The files that decide whether what a file writes is offered: of its screen; of what several share, its folder's and all that lead to it. */
+/** The files that can ask for the permission of a write: those of the same screen. A shared file also counts those that import it. */
 function askersOf(path: string): typeof consoleSources {
   const folder = screenFolders.find((each) => path.startsWith(`${each}/`));
   if (folder) return consoleSources.filter((each) => each.path.startsWith(`${folder}/`));

@@ -19,7 +19,7 @@ const PAGES = new Map<string, Page>(
 );
 const root = document.getElementById("shop") ?? document.body;
 let drawn: Language | undefined;
-/** Grows with every way taken, so that a slow page does not overtake a later one. */
+/** Counts navigations, so that a slow page does not replace a later one. */
 let way = 0;
 
 function placeOf({ pathname, searchParams }: URL): { place: Place; page: Page | undefined } {
@@ -59,7 +59,7 @@ function lost({ words, to }: Place, error: unknown): View {
   return { title: words.trouble, body };
 }
 
-/** What stands around every page. */
+/** Draws the header and footer around every page. */
 function frame({ words, language, to }: Place): void {
   drawn = language;
   document.documentElement.lang = language;

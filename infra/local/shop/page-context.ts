@@ -1,30 +1,29 @@
 import { html, Markup } from "./html.ts";
 import type { Language, Words } from "./words.ts";
 
-/** Where the visitor is. */
+/** The language and address of the page. */
 export interface Place {
   language: Language;
   words: Words;
-  /** What follows the page's name in the path. */
+  /** The part of the path after the page's name. */
   rest: string;
   query: URLSearchParams;
-  /** Address of another page in the same language: `to("shop", "blue-mug")`. */
+  /** The path of another page in the same language: `to("shop", "blue-mug")`. */
   to: (...parts: string[]) => string;
 }
 
-/** What a page shows. */
 export interface View {
   title: string;
   body: Markup;
-  /** Address of the same page in the other language, where it has a name of its own. */
+  /** The path of the page in the other language, where its slug differs. */
   other?: string;
-  /** Called when the body stands in the page. */
+  /** Called once the body is in the document. */
   ready?: (main: HTMLElement) => void;
 }
 
 export type Page = (place: Place) => Promise<View>;
 
-/** Says something in a live region, such as what a form came to. */
+/** Shows a message in a live region, such as the outcome of a form. */
 export function tell(region: Element | null, said: string | Markup, bad = false): void {
   if (!region) return;
   if (said instanceof Markup) region.innerHTML = said.text;
@@ -32,7 +31,7 @@ export function tell(region: Element | null, said: string | Markup, bad = false)
   region.classList.toggle("bad", bad);
 }
 
-/** Sends a form: its button waits meanwhile, and a refusal is told below it. */
+/** Handles the form's submit event: disables its button meanwhile, and shows the outcome below it. */
 export function whenSent(form: HTMLFormElement, send: (fields: FormData) => Promise<string | Markup>): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -54,12 +53,12 @@ export function field(fields: FormData, name: string): string {
   return String(fields.get(name) ?? "").trim();
 }
 
-/** What a form's field for an address of mail has: browsers let one without a domain's end pass. */
+/** The attributes of an email field; the pattern also requires a dot in the domain. */
 export function mailField({ emailHint }: Words): Markup {
   return html`type="email" autocomplete="email" pattern="[^@ ]+@[^@ ]+[.][^@ ]+" title="${emailHint}"`;
 }
 
-/** That something is in the bag, with the way there. */
+/** A message with a link to the bag. */
 export function inBag({ words, to }: Place): Markup {
   return html`${words.added} <a href="${to("bag")}">${words.seeBag}</a>`;
 }

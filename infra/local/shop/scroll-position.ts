@@ -1,4 +1,4 @@
-/** How a page was left, for the way back to it: how far it was scrolled, and how much of a list was shown. */
+/** The state of a page for going back to it: the scroll position, and the number of list pages. */
 type Kept = "y" | "pages";
 
 function keyOf(kept: Kept): string {
@@ -9,7 +9,7 @@ export function leave(kept: Kept, value: number): void {
   sessionStorage.setItem(keyOf(kept), String(value));
 }
 
-/** What was left, or 0 on a page that was not there before. */
+/** The saved value, or 0. */
 export function left(kept: Kept): number {
   return Number(sessionStorage.getItem(keyOf(kept)) ?? 0);
 }

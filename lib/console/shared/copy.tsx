@@ -9,7 +9,7 @@ interface CopyProps {
   help?: string;
 }
 
-/** A text to take along: an address, or a secret that is shown this once. */
+/** A read-only text with a button that copies it, such as a secret that is shown once. */
 export function Copied({ label, value, help }: CopyProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(value);

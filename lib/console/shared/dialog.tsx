@@ -14,7 +14,7 @@ interface DialogProps {
   wide?: boolean;
 }
 
-/** A dialog over the screen, and on a phone in place of it. Its focus returns to what opened it. */
+/** Covers the whole screen on a phone where it is wide. The focus returns to what opened it. */
 export function Dialog({ title, close, children, wide = false }: DialogProps) {
   const phone = useMediaQuery("(max-width: 700px)") ?? false;
   return (
@@ -26,7 +26,7 @@ export function Dialog({ title, close, children, wide = false }: DialogProps) {
       fullScreen={phone && wide}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ "aria-label": w.close }}
-      // The heading of a dialog is no banner of the page.
+      // The `header` element would otherwise be a second banner of the page.
       attributes={{ header: { role: "none" } }}
       centered
     >
@@ -36,17 +36,17 @@ export function Dialog({ title, close, children, wide = false }: DialogProps) {
 }
 
 interface DialogFormProps extends DialogProps {
-  /** What the button says that does it: `Refund €24.00`. */
+  /** The text of the button: `Refund €24.00`. */
   action: string;
   submit: () => void;
   busy?: boolean;
   error?: unknown;
   danger?: boolean;
-  /** What is wrong with it as it is; nothing is sent then. */
+  /** Whether the input cannot be sent as it is. */
   blocked?: boolean;
 }
 
-/** A dialog that does one thing: its fields, what failed, and the button that says what will happen. */
+/** A dialog with a form: fields, the last error, and the button that sends it. */
 export function DialogForm(props: DialogFormProps) {
   const {
     title,
@@ -99,7 +99,7 @@ function put(next: typeof asked): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks, and says whether the answer was yes: `if (await confirm({ title, text, yes: "Delete" })) …`. */
+/** Asks a question, and resolves to whether the answer was yes. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
@@ -113,7 +113,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Where questions are asked; the shell has it once. */
+/** Shows the question of `confirm`; the shell has it once. */
 export function Questions() {
   const now = useSyncExternalStore(
     (listener) => {
@@ -140,18 +140,18 @@ export function Questions() {
 }
 
 interface RemoveProps {
-  /** The write that deletes it; it is gone when `send` answers. */
+  /** The write that deletes the record. */
   write: { busy: boolean; error: unknown };
   send: () => Promise<unknown>;
-  /** What the button says, and the dialog asks. */
+  /** The text of the button, and the title of the question. */
   title: string;
   text: ReactNode;
   done: string;
-  /** The list that is shown afterwards, where the screen is of the record. */
+  /** The list to show afterwards, where the screen is the record's own. */
   to?: string;
 }
 
-/** Deletes a record once somebody has agreed to it. If it is refused, the screen stays and says why. */
+/** Deletes a record after a confirmation. If the API refuses, the screen stays and shows why. */
 export function Remove({ write, send, title, text, done, to }: RemoveProps) {
   const go = useGo();
   const act = async () => {

@@ -5,12 +5,11 @@ import { Act } from "#console/shared/page.tsx";
 
 interface ExportProps {
   label: string;
-  /** Name of the file. */
   name: string;
   make(): Promise<Blob>;
 }
 
-/** A button that gathers what there is and saves it as a file; after a failure it can be tried again. */
+/** A button that creates a file and saves it; after a failure it can be pressed again. */
 export function Export({ label, name, make }: ExportProps) {
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const act = async () => {

@@ -11,11 +11,10 @@ const t = catalogue(
 
 interface FailureProps {
   error: unknown;
-  /** Asks again for what failed. */
   again?: (() => void) | undefined;
 }
 
-/** What failed, in the place where it failed: the sentence of the API, the request's id and a way to try again. */
+/** An error with the API's message, the request's id and a button to try again. */
 export function Failure({ error, again }: FailureProps) {
   if (error instanceof UnknownOutcome)
     return (

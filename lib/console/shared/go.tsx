@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Search } from "./screen.ts";
 
 interface GoProps {
-  /** Below the store: `orders/ord_1`. */
+  /** The path below the store: `orders/ord_1`. */
   to: string;
   search?: Search;
   children?: ReactNode;
@@ -15,10 +15,10 @@ interface GoProps {
   "aria-label"?: string;
 }
 
-/** A link to another screen of the store. */
+/** A link to a screen of the store. */
 export function Go({ to, search = {}, ...rest }: GoProps) {
   const base = useBase();
-  // Screens are found, not listed, so the router does not know their addresses by type.
+  // Screens are found by a glob, so the router has no types for their paths.
   return (
     <Link
       to={`${base}/${to}` as string}
@@ -33,11 +33,11 @@ export function Go({ to, search = {}, ...rest }: GoProps) {
 interface Way {
   search?: Search;
   replace?: boolean;
-  /** Leaves a form without asking: it has been saved. */
+  /** Leaves a form without the question about unsaved input. */
   unasked?: boolean;
 }
 
-/** Leads to another screen of the store: `go("orders", { search })`. */
+/** Navigates to a screen of the store: `navigate("orders", { search })`. */
 export function useGo(): (to: string, way?: Way) => Promise<void> {
   const navigate = useNavigate();
   const base = useBase();
@@ -50,7 +50,7 @@ export function useGo(): (to: string, way?: Way) => Promise<void> {
     } as never);
 }
 
-/** The address of a screen for another tab. */
+/** The URL of a screen, for another tab or another site. */
 export function useAddress(): (to: string) => string {
   const base = useBase();
   const { basepath } = useRouter();

@@ -8,14 +8,14 @@ import { w } from "./words.ts";
 
 interface LoadedProps<T> {
   of: UseQueryResult<T>;
-  /** Lines to leave room for. */
+  /** The number of lines of the skeleton. */
   lines?: number;
-  /** The record of the screen's own address: missing, it is no page. */
+  /** Shows `NotFound` for a missing record, because it is the one in the address. */
   page?: boolean;
   children: (data: T) => ReactNode;
 }
 
-/** What a read brought: room for it while it is on its way, and what failed in its place. */
+/** Draws the data of a query; before that a skeleton, and its error if it failed. */
 export function Loaded<T>({ of, lines = 4, page = false, children }: LoadedProps<T>) {
   if (of.data !== undefined) return children(of.data);
   if (of.isError)
@@ -27,7 +27,6 @@ export function Loaded<T>({ of, lines = 4, page = false, children }: LoadedProps
   return <Room lines={lines} />;
 }
 
-/** Room for what is on its way. */
 export function Room({ lines }: { lines: number }) {
   return (
     <Stack gap="sm" aria-busy="true" aria-label={w.loading} role="group">

@@ -7,7 +7,7 @@ const COLOURS: readonly [colour: string, values: readonly string[]][] = [
   ["red", ["failed", "expired", "refused"]],
 ];
 
-/** A state in words and a colour; the colour says nothing that the words do not. */
+/** A status as text and colour; the colour adds nothing that the text lacks. */
 export function Mark({ of, value }: { of: readonly Choice[]; value: string }) {
   const words = of.find(([each]) => each === value)?.[1];
   const colour = COLOURS.find(([, values]) => values.includes(value))?.[0] ?? "gray";

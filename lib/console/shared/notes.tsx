@@ -14,7 +14,6 @@ interface Note {
   created_at: number;
 }
 
-/** The write that adds a note. */
 interface Adding {
   busy: boolean;
   error: unknown;
@@ -23,18 +22,17 @@ interface Adding {
 
 interface NotesProps<N extends Note> {
   notes: readonly N[];
-  /** Absent for those who may not. */
+  /** Undefined for users who may not add notes. */
   adding?: Adding | undefined;
   mayDrop: (note: N) => boolean;
-  /** Deletes one, once nobody takes it back any more. */
+  /** Deletes a note, after the time in which `Undo` brings it back. */
   drop: (noteId: string) => Promise<unknown>;
-  /** Said where there is none. */
+  /** The text for no notes. */
   none?: string;
-  /** What stands above the notes. */
   children?: ReactNode;
 }
 
-/** What the people of the store tell each other about a record. */
+/** Internal notes of the staff about a record. */
 export function Notes<N extends Note>({ notes, adding, mayDrop, drop, none, children }: NotesProps<N>) {
   const { timezone } = useStore();
   const [writing, setWriting] = useState(false);

@@ -5,15 +5,14 @@ import { readOf } from "#console/shared/api/queries.ts";
 import { useStore } from "#console/shared/store.ts";
 
 export interface Own {
-  /** Whether it has been read. */
   known: boolean;
-  /** What was kept under a key that begins with the prefix, by the rest of the key. */
+  /** The values by key, without the prefix. */
   kept: ReadonlyMap<string, unknown>;
   put(name: string, value: unknown): Promise<void>;
   drop(name: string): Promise<void>;
 }
 
-/** What an account keeps for itself in a store, all of it read once: views, and steps that it has skipped. */
+/** The account's own data in a store, such as saved views and skipped steps. All of it is read once. */
 export function useOwnData(prefix: string): Own {
   const { id } = useStore();
   const client = useQueryClient();

@@ -7,22 +7,22 @@ import { StoreContext } from "./store.ts";
 
 let wished = false;
 
-/** The next heading that is shown takes the focus: somebody has gone to another screen. */
+/** Gives the next page heading the focus, so that a screen reader announces the new screen. */
 export function wishFocus(): void {
   wished = true;
 }
 
 interface PageProps {
   title: string;
-  /** Behind the title: a status. */
+  /** After the title, such as a status. */
   beside?: ReactNode;
   actions?: ReactNode;
-  /** The list that the record is of. */
+  /** A link to the list. */
   back?: { to: string; name: string };
   children: ReactNode;
 }
 
-/** A screen: its heading, which names the window too, its actions, and what is on it. */
+/** The frame of a screen: its heading, which is the window's title too, its actions and its content. */
 export function Page({ title, beside, actions, back, children }: PageProps) {
   const store = useContext(StoreContext);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +65,7 @@ interface RegionProps {
   className?: string;
 }
 
-/** A part of a screen that is found by its heading. */
+/** A part of a screen with a heading, which is its accessible name. */
 export function Region({ title, beside, children, className = "" }: RegionProps) {
   const id = useId();
   return (
@@ -81,7 +81,7 @@ export function Region({ title, beside, children, className = "" }: RegionProps)
   );
 }
 
-/** Names and what stands behind them: `[[t.status, "Paid"], …]`; what is undefined is left out. */
+/** Names with values: `[[t.status, "Paid"], …]`. Empty values are left out. */
 export function Terms({
   of,
   ...rest
@@ -103,7 +103,7 @@ export function Terms({
   );
 }
 
-/** A button that leads to another screen. */
+/** A link that looks like a button. */
 export function GoButton({
   to,
   search = {},
@@ -122,7 +122,7 @@ export function GoButton({
   );
 }
 
-/** A button that does something with a record; while it works it says so and takes no second press. */
+/** A button that ignores presses while it is busy. */
 export function Act({
   busy = false,
   act,

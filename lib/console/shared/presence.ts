@@ -1,6 +1,6 @@
 import { focusManager } from "@tanstack/react-query";
 
-/** Milliseconds without input after which nothing is asked for any more. */
+/** Milliseconds without input before polling stops, and between two checks. */
 const LONG = 30 * 60_000;
 const LOOK = 30_000;
 
@@ -17,7 +17,7 @@ export function onPause(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Somebody is here again: what is shown is read anew at once. */
+/** Ends the pause, after which the screen is read again. */
 export function resume(): void {
   last = Date.now();
   if (!paused) return;
@@ -26,14 +26,14 @@ export function resume(): void {
 
 function become(now: boolean): void {
   paused = now;
-  // Polls ask only while the window has the focus, as far as they know.
+  // Queries poll only while the window has the focus: without it they pause.
   focusManager.setFocused(now ? false : undefined);
   for (const listener of listeners) listener();
 }
 
 const SIGNS = ["pointerdown", "keydown", "pointermove", "scroll"] as const;
 
-/** Watches whether somebody is here; gives back what ends it. */
+/** Pauses polling while there is no input; returns a function that stops watching. */
 export function startPresence(): () => void {
   const timer = setInterval(() => {
     if (!paused && Date.now() - last > LONG) become(true);

@@ -1,11 +1,11 @@
 import { config } from "#console/shared/config.ts";
 import { LANGUAGES, type Language, speak } from "#console/shared/texts.ts";
 
-/** What a device keeps of how its reader likes the console. */
+/** The settings of this device. */
 export interface Settings {
   language: Language;
   colours: "light" | "dark" | "auto";
-  /** Whether single keys do something: `g` and a letter, `n`, `j`, `k`, `x`, `?`. */
+  /** Whether single keys are shortcuts: `g` and a letter, `n`, `j`, `k`, `x`, `?`. */
   keys: boolean;
 }
 

@@ -7,7 +7,7 @@ interface Told {
   undo?: () => void;
 }
 
-/** Milliseconds that a line stays, and during which what it says can be undone. */
+/** Milliseconds for which a message is shown, and for which it can be undone. */
 const STAYS = 5_000;
 const UNDO = 8_000;
 
@@ -31,15 +31,16 @@ function settleNow(): void {
   act?.();
 }
 
-/** Says what happened, in the corner and to who listens: `tell(w.saved)`. */
+/** Shows a short message, which a screen reader announces: `showToast(w.saved)`. */
 export function tell(text: string): void {
   show({ text });
 }
 
 /**
- * Says that something is done, and does it when eight seconds have gone by without `Undo`, or the page is hidden.
+ * Shows that something is done, and does it after eight seconds without `Undo`, or when the page is
+ * hidden.
  *
- * @param back shows again what was there before
+ * @param restore shows again what was there before
  */
 export function tellUndoable(text: string, act: () => void, back: () => void): void {
   show(
@@ -65,7 +66,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The one place where it is said what happened. It is there from the beginning, so that it is announced. */
+/** Shows the message. It is in the page from the start, because a live region must exist before its text changes. */
 export function Status() {
   const now = useSyncExternalStore(subscribe, () => told);
   useEffect(() => () => settleNow(), []);

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { w } from "./words.ts";
 
 interface SheetProps {
-  /** What it is a table of. */
+  /** The table's accessible name. */
   name: string;
-  /** Its columns; one without a name has what can be done with a row. */
+  /** The columns; an empty one has the actions of a row. */
   heads: readonly string[];
-  /** Its rows: `tr`. */
+  /** The rows: `tr`. */
   children: ReactNode;
 }
 
-/** A table of a few rows, which scrolls by itself where there is little room. */
+/** A table that scrolls sideways where it does not fit. */
 export function Sheet({ name, heads, children }: SheetProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys

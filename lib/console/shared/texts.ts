@@ -3,12 +3,12 @@ export type Language = (typeof LANGUAGES)[number];
 
 type Text = string | ((...values: never[]) => string);
 type Texts = Record<string, Text>;
-/** What the German catalogue must have: a text for each of the English ones, made of the same values. */
+/** The same texts in another language, made of the same values. */
 type Same<T extends Texts> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => string : string;
 };
 
-/** Words of one thing in each language, where a catalogue would be too much: `["Orders", "Bestellungen"]`. */
+/** One text in both languages, where a catalogue would be too much: `["Orders", "Bestellungen"]`. */
 export type Words = readonly [en: string, de: string];
 
 let current: Language = "en";
@@ -17,7 +17,7 @@ export function language(): Language {
   return current;
 }
 
-/** Sets the language of all texts; what shows them is drawn anew by the shell. */
+/** Sets the language of all texts; the shell then draws everything again. */
 export function speak(chosen: Language): void {
   current = chosen;
 }
@@ -26,7 +26,7 @@ export function say([en, de]: Words): string {
   return current === "de" ? de : en;
 }
 
-/** Texts of a screen in both languages. Read at use, `t.title`, so that the language can change. */
+/** Texts of a screen in both languages. Read them while drawing, `t.title`, because the language can change. */
 export function catalogue<T extends Texts>(en: T, de: Same<T>): Same<T> {
   const made = {};
   for (const key of Object.keys(en))
@@ -34,6 +34,6 @@ export function catalogue<T extends Texts>(en: T, de: Same<T>): Same<T> {
       enumerable: true,
       get: () => (current === "de" ? de[key] : en[key]),
     });
-  // Each key of `en` was given a getter of the type that `Same` says.
+  // The loop defined a getter for each key of `en`.
   return made as Same<T>;
 }

@@ -4,7 +4,7 @@ import { Failure } from "#console/shared/failure.tsx";
 import { Page } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 
-/** A screen that broke. What is typed is kept, so that it can be loaded anew. */
+/** The page of a screen that threw. After a deployment its code may be gone: then a reload helps, and drafts stay. */
 export function Broken({ error, reset }: ErrorComponentProps) {
   const missing = /dynamically imported module|Importing a module|module script|preload CSS/i.test(
     String(error),

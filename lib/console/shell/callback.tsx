@@ -8,7 +8,7 @@ import { t } from "./texts.ts";
 
 let begun: Promise<string> | undefined;
 
-/** Where an identity provider sends people back to. */
+/** The return address of an identity provider. */
 export function Callback() {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();

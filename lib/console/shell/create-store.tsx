@@ -12,7 +12,7 @@ import { keyOf } from "#console/shared/slug.ts";
 import { language } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** The first thing that somebody without a store does. */
+/** Shown to a user without a store. */
 export function CreateStore() {
   const navigate = useNavigate();
   const [name, setName] = useState("");

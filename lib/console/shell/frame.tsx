@@ -13,7 +13,6 @@ import { Shortcuts } from "./shortcuts.tsx";
 import { StoreSwitcher } from "./store-switcher.tsx";
 import { t } from "./texts.ts";
 
-/** What is around every screen of a store. */
 export function Frame({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<"navigation" | "palette" | "shortcuts">();
   const { pathname } = useLocation();

@@ -8,15 +8,15 @@ import { w } from "#console/shared/words.ts";
 import { LeadTo } from "./lead-to.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** The id of the store that a segment of the address names, by key or by id. */
+/** The id of the store with this key or id. */
 export function storeIdOf(segment: string | undefined): string | undefined {
   return knownStores().find(({ id, key }) => key === segment || id === segment)?.id;
 }
 
-/** What is behind it is for who is signed in. */
+/** Routes below it need a session. */
 export function Gate() {
   const now = useSyncExternalStore(onStanding, standing);
-  // Where somebody was going when they were asked to sign in: the address of that page is already another.
+  // The address before the redirect to the sign-in, which changes it.
   const [href] = useState(useLocation().href);
   const [trouble, setTrouble] = useState<unknown>();
   useEffect(() => {

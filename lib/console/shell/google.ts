@@ -11,7 +11,7 @@ interface Begun {
   keep: boolean;
 }
 
-/** Sends the browser to Google, and keeps here what only this browser knows. */
+/** Sends the browser to Google, and stores the secrets of this sign-in in the window. */
 export async function beginGoogle(next: string, keep: boolean): Promise<void> {
   const verifier = secret();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
@@ -26,7 +26,7 @@ export async function beginGoogle(next: string, keep: boolean): Promise<void> {
   location.assign(url);
 }
 
-/** What Google sent the browser back with: signs in, and says where to go on. */
+/** Finishes the sign-in with Google's answer, and returns the path to open next. */
 export async function finishGoogle(search: URLSearchParams): Promise<string> {
   const begun: Partial<Begun> = Object(JSON.parse(sessionStorage.getItem(KEY) ?? "{}"));
   sessionStorage.removeItem(KEY);
@@ -48,7 +48,7 @@ export async function finishGoogle(search: URLSearchParams): Promise<string> {
   return begun.next ?? "/";
 }
 
-/** The console as the API knows it: where the sign-in began, and where it ends. */
+/** The console's URL as the API knows it. */
 function here(): string {
   return `${location.origin}${import.meta.env.BASE_URL}`.replace(/\/$/, "");
 }

@@ -6,12 +6,11 @@ import { LeadTo } from "./lead-to.tsx";
 
 const LAST = "console:store";
 
-/** The store that was open last on this device. */
 export function rememberStore(id: string): void {
   localStorage.setItem(LAST, id);
 }
 
-/** Leads to the store that was open last, or makes the first one. */
+/** Opens the last store of this device, or offers to create one. */
 export function Home() {
   const stores = useStores();
   if (stores.isError)

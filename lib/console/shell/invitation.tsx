@@ -10,7 +10,6 @@ import { readRolesAnew, useAccount } from "#console/shared/session/me.ts";
 import { Waiting } from "./gate.tsx";
 import { t } from "./texts.ts";
 
-/** Where the mail of an invitation leads. */
 export function Invitation() {
   const { token = "", businessId = "" } = useAddressSearch();
   const account = useAccount();

@@ -9,10 +9,10 @@ interface Opens {
   shortcuts: () => void;
 }
 
-/** Milliseconds in which the letter after `g` must come. */
+/** Milliseconds in which the letter must follow `g`. */
 const PATIENCE = 1500;
 
-/** Keys that do something anywhere but in a field. */
+/** Keyboard shortcuts, which do nothing while a field has the focus. */
 export function useShortcuts({ palette, shortcuts }: Opens): void {
   const go = useGo();
   const may = useMay();
@@ -48,7 +48,7 @@ export function useShortcuts({ palette, shortcuts }: Opens): void {
   }, [go, may, palette, shortcuts]);
 }
 
-/** Whether what has the focus takes keys itself, or a dialog is open. */
+/** Whether a field has the focus, or a dialog or menu is open. */
 function isBusy(target: EventTarget | null): boolean {
   const inField =
     target instanceof HTMLElement &&

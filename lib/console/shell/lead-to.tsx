@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** Leads to another address in place of this one, once: the router's own does so at each drawing. */
+/** Redirects once; the router's own component does so at each render. */
 export function LeadTo({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => {

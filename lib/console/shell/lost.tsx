@@ -2,7 +2,6 @@ import { NotFound } from "#console/shared/not-found.tsx";
 import { Page } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 
-/** There is nothing at this address. */
 export function Lost() {
   return (
     <main className="alone">

@@ -6,7 +6,7 @@ import { useMay, useStore } from "#console/shared/store.ts";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 
-/** The screens that who looks may open. */
+/** The screens that the user may open. */
 export function Navigation({ opened }: { opened: boolean }) {
   const may = useMay();
   const shown = screensIn("main").filter(({ needs }) => may(needs));

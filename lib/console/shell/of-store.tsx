@@ -10,7 +10,7 @@ import { rememberStore } from "./home.tsx";
 import { LeadTo } from "./lead-to.tsx";
 import { Lost } from "./lost.tsx";
 
-/** The store of the address, for all that is below it. */
+/** Loads the store of the address for all routes below it. */
 export function OfStore() {
   const { store: segment = "" } = useParams({ strict: false }) as { store?: string };
   const { pathname, searchStr } = useLocation();

@@ -32,7 +32,7 @@ interface Entry extends Hit {
   group: string;
 }
 
-/** Screens, actions and records, found by what is typed. */
+/** Finds screens, actions and records by the typed text. */
 export function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);

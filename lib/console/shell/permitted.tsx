@@ -6,7 +6,7 @@ import type { Screen } from "#console/shared/screen.ts";
 import { useMay } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 
-/** A screen for those who may; others are told who may, and nothing is asked of the API. */
+/** Shows a screen to users who may open it, and to others which roles may. Nothing is read for these. */
 export function Permitted({ screen, children }: { screen: Screen; children: ReactNode }) {
   const may = useMay();
   if (may(screen.needs)) return children;

@@ -5,13 +5,13 @@ import { IconWarning } from "#console/shared/icons.ts";
 import { isPaused, onPause, resume, startPresence } from "#console/shared/presence.ts";
 import { t } from "./texts.ts";
 
-/** Says when there is no network, and when nobody has been here for long. */
+/** Shows when the network is gone, and when polling is paused. */
 export function Presence({ children }: { children: ReactNode }) {
   const online = useOnline();
   const paused = useSyncExternalStore(onPause, isPaused);
   const client = useQueryClient();
   useEffect(startPresence, []);
-  // On a device that is carried about, what the screen shows is not for who finds it.
+  // On a mobile device, whoever finds it must not see data of customers.
   const covered = paused && matchMedia("(pointer: coarse), (max-width: 700px)").matches;
   return (
     <>

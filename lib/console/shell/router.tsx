@@ -32,7 +32,7 @@ const home = createRoute({ getParentRoute: () => gate, path: "/", component: Hom
 const invitation = createRoute({ getParentRoute: () => gate, path: "/invitation", component: Invitation });
 const store = createRoute({ getParentRoute: () => gate, path: "$store", component: OfStore });
 
-/** Names that no store's key leads to: they are the console's own. */
+/** Paths of the console itself, which win over a store with such a key. */
 export const OWN_PATHS = ["sign-in", "callback", "invitation"];
 
 function routeOf(screen: Screen) {
@@ -49,14 +49,14 @@ function routeOf(screen: Screen) {
       ),
     loaderDeps: ({ search }) => search,
     loader: ({ params, deps }) => {
-      // The page's code and what it will read are on their way side by side, and nobody waits for either.
+      // Starts loading code and data side by side, and waits for neither.
       void Inner.preload?.();
       const id = storeIdOf(params.store);
       if (id) foresee(id, screen.loads?.(params, deps) ?? []);
     },
     component: () => (
       <Permitted screen={screen}>
-        {/* What is around the screen stays while its code is on the way. */}
+        {/* Navigation stays on the screen while the page's code loads. */}
         <Suspense fallback={<Room lines={6} />}>
           <Inner />
         </Suspense>
@@ -75,7 +75,7 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultErrorComponent: Broken,
   scrollRestoration: true,
-  // Texts stay texts: `?query=100001` is no number.
+  // The router would parse `?query=100001` as a number.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString();

@@ -8,7 +8,7 @@ import { enter } from "#console/shared/session/session.ts";
 import { beginGoogle } from "./google.ts";
 import { t } from "./texts.ts";
 
-/** Seconds after which another code can be asked for. */
+/** Seconds before another code can be requested. */
 const WAIT = 30;
 
 interface SignInFormProps {
@@ -17,7 +17,7 @@ interface SignInFormProps {
   done: (email: string) => void;
 }
 
-/** The address, and then the code that was sent there. */
+/** Asks for the email address, and then for the mailed code. */
 export function SignInForm({ email: known = "", next, done }: SignInFormProps) {
   const [email, setEmail] = useState(known);
   const [sent, setSent] = useState<{ challenge: string; at: number }>();

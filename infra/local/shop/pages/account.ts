@@ -1,14 +1,14 @@
 import { answer } from "@storefront-backend/client";
 import { isKnown, type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type Place, tell, type View, whenSent } from "#shop/place.ts";
-import { moment, money } from "#shop/show.ts";
+import { field, mailField, type Page, type Place, tell, type View, whenSent } from "#shop/page-context.ts";
+import { moment, money } from "#shop/format.ts";
 
 type Order = Schemas["BuyerOrder"];
 
 const params = { path: { storeId } };
 
-/** Signs a visitor in with a mailed code, and shows what was ordered with that address. */
+/** Signs a visitor in with a mailed code, and lists the orders with that address. */
 export const account: Page = async (place) => {
   const me = isKnown()
     ? await answer(visitor.GET("/v1/storefront/{storeId}/account/me", { params }))
@@ -37,7 +37,7 @@ function form({ words, to }: Place): View {
     });
     whenSent(prove, async (fields) => {
       const proof = { params, body: { challenge_id, code: field(fields, "code") } };
-      // The visitor's client goes on with the session of the answer.
+      // The client continues with the session of the answer.
       await answer(visitor.POST("/v1/storefront/{storeId}/account/verify", proof));
       dispatchEvent(new CustomEvent("go", { detail: to("account") }));
       return "";

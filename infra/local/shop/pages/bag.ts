@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { currentCart, type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type Place, tell, whenSent } from "#shop/place.ts";
-import { moment, money } from "#shop/show.ts";
+import { field, mailField, type Page, type Place, tell, whenSent } from "#shop/page-context.ts";
+import { moment, money } from "#shop/format.ts";
 import { wordFor } from "#shop/words.ts";
 import { order } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
@@ -78,7 +78,7 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
   }
   if (promo) {
     whenSent(promo, async (fields) => {
-      // A code that is refused does not stay in the bag, where it would refuse the order too.
+      // A refused code would also refuse the order, so it is removed again.
       await requote({ promo_code: field(fields, "promo_code") }).catch(async (error: Error) => {
         await requote({ promo_code: "" });
         throw error;
@@ -97,7 +97,7 @@ function listen(main: HTMLElement, cart: Cart, first: Quote, place: Place): void
   );
 }
 
-/** Asks for a street only where something is sent there. */
+/** Asks for a street only if something is shipped. */
 function askAddress(main: HTMLElement, { shipping_methods, shipping_method }: Quote): void {
   const sent = shipping_methods.length > 0 && !shipping_method?.pickup;
   const address = main.querySelector<HTMLElement>("#address");
@@ -105,20 +105,20 @@ function askAddress(main: HTMLElement, { shipping_methods, shipping_method }: Qu
   for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !sent;
 }
 
-/** A line as a request has it. */
+/** A cart item as input of an update. */
 function asAsked(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
   const { id, product_id, variant_id, service_id, provider_id, quantity } = item;
   const slots = item.slots.map(({ from, to }) => ({ from, to }));
   return product_id ? { id, product_id, variant_id, quantity } : { id, service_id, provider_id, slots };
 }
 
-/** Why a line cannot be ordered, or nothing. */
+/** Why an item cannot be ordered; empty if it can. */
 function troubleOf({ items }: Quote, lineId: string, { words }: Place): string {
   const found = items.find(({ line_id, availability }) => line_id === lineId && !availability.ok);
   return found ? wordFor(words, found.availability.reason ?? "", words.unsold) : "";
 }
 
-/** The quote with which the bag opens: of a way of sending that is chosen, and without a code that is over. */
+/** The first quote of the bag: chooses a shipping method, and removes an expired code. */
 async function firstQuote({ id, promo_code }: Cart): Promise<Quote> {
   const quote = await quoteOf(id).catch(async (error: Error) => {
     if (!promo_code) throw error;
@@ -161,7 +161,7 @@ function line(
 ): Markup {
   const { language, words } = place;
   const name = nameOf(names, item) ?? item.name;
-  // While a bag is being paid, its own order holds what is in it.
+  // While the bag is being paid, its own order reserves the items.
   const trouble = converted_order_id ? "" : troubleOf(quote, item.id, place);
   const at = item.slots[0]?.from;
   const size = Object(Object(item.attributes[0]).value)[0];

@@ -1,11 +1,11 @@
 import { answer, intentKey } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { field, type Place } from "#shop/place.ts";
+import { field, type Place } from "#shop/page-context.ts";
 
-/** One key for one press of the button: every try of it is the same order. */
+/** One Idempotency-Key for each press, so that repeated requests place one order. */
 let intent = intentKey();
 
-/** Orders what is in the bag, and goes on to the page to pay on. */
+/** Places the order, and opens the payment page. */
 export async function order(cart: Schemas["Cart"], fields: FormData, place: Place): Promise<string> {
   const params = { path: { storeId, cartId: cart.id } };
   await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: wishes(fields) }));
@@ -17,7 +17,7 @@ export async function order(cart: Schemas["Cart"], fields: FormData, place: Plac
   return "";
 }
 
-/** Checks a cart out: for the first time, or again where its payment was declined. */
+/** Checks a cart out, also again after a declined payment. */
 export async function checkOut(
   cartId: string,
   wished: Schemas["CheckoutCart"],
@@ -27,7 +27,7 @@ export async function checkOut(
   const body = { ...wished, return_url: here, cancel_url: here };
   const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
   const checkout = visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
-  // What was answered or refused is over: the next press is another intent.
+  // After an answer or a refusal, the next press is a new order.
   const placed = await answer(checkout).finally(() => {
     intent = intentKey();
   });
@@ -37,7 +37,7 @@ export async function checkOut(
 
 function wishes(fields: FormData): Schemas["UpdateCart"] {
   const method = field(fields, "shipping");
-  // Where nothing is sent, the form asks for no street.
+  // Without shipping the form has no street.
   const place = ["street1", "postal_code", "city"].map((name) => [name, field(fields, name) || null]);
   return {
     shipping_address: {

@@ -1,7 +1,7 @@
 import { answer } from "@storefront-backend/client";
 import { open, type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type Place, whenSent } from "#shop/place.ts";
+import { field, mailField, type Page, type Place, whenSent } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 
 type Field = Schemas["Form"]["schema"][number];
@@ -35,7 +35,7 @@ async function send(element: HTMLFormElement, form: Schemas["Form"], sent: FormD
   return thanks;
 }
 
-/** A field of the form as the store's schema has it. */
+/** An input for a field of the store's form. */
 function input({ key, type, required, ...rest }: Field, { words }: Place): Markup {
   const need = required && html`required`;
   const label = html`<label for="${key}">${wordFor(words, key)}</label>`;

@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { open, type Schemas, storeId } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import type { Page, Place } from "#shop/place.ts";
-import { localized, picture, pictureOf, textOf } from "#shop/show.ts";
+import type { Page, Place } from "#shop/page-context.ts";
+import { localized, picture, pictureOf, textOf } from "#shop/format.ts";
 import { productCard } from "./shop.ts";
 
 export const home: Page = async (place) => {
@@ -46,7 +46,7 @@ export const home: Page = async (place) => {
   return { title: "", body };
 };
 
-/** One of each kind and each in another colour, as a window is dressed. */
+/** Puts one product of each kind first, each in another color. */
 function pick(products: readonly Schemas["Product"][]): Schemas["Product"][] {
   const wanted = [
     "mug-blue",

@@ -1,6 +1,6 @@
 import { answer } from "@storefront-backend/client";
 import { open, type Schemas, storeId } from "#shop/backend.ts";
-import { textOf } from "#shop/show.ts";
+import { textOf } from "#shop/format.ts";
 import type { Language } from "#shop/words.ts";
 
 interface Sold {
@@ -8,10 +8,10 @@ interface Sold {
   service_id: string | null;
 }
 
-/** Names by the ids of products and services. */
+/** Names by product or service id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** What is sold has its name in the language of the page; a cart and an order know it in the store's own only. */
+/** Reads the names in the page's language; carts and orders have them in the store's default language. */
 export async function namesIn(language: Language, items: readonly Sold[]): Promise<Names> {
   const wanted = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))];
   const services = items.some(({ service_id }) => service_id);

@@ -1,15 +1,15 @@
 import { answer } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { type Page, type Place, tell } from "#shop/place.ts";
-import { moment, money } from "#shop/show.ts";
+import { type Page, type Place, tell } from "#shop/page-context.ts";
+import { moment, money } from "#shop/format.ts";
 import { wordFor } from "#shop/words.ts";
 import { checkOut } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
 
 type Order = Schemas["BuyerOrder"];
 
-/** Milliseconds between looks at an order whose payment is not certain yet. */
+/** Milliseconds between reads of an order with a pending payment. */
 const PAUSE = 1000;
 const LOOKS = 5;
 

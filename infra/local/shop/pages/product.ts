@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { addToCart, open, type Schemas, storeId } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, inBag, type Page, type Place, whenSent } from "#shop/place.ts";
-import { money, picture, pictureOf, slugOf, textOf } from "#shop/show.ts";
+import { field, inBag, type Page, type Place, whenSent } from "#shop/page-context.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
 import { wordFor } from "#shop/words.ts";
 
 type Variant = Schemas["Variant"];

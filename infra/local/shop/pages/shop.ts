@@ -1,9 +1,9 @@
 import { answer } from "@storefront-backend/client";
 import { open, type Schemas, storeId } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { leave, left } from "#shop/left.ts";
-import type { Page, Place } from "#shop/place.ts";
-import { money, picture, pictureOf, slugOf, textOf } from "#shop/show.ts";
+import { leave, left } from "#shop/scroll-position.ts";
+import type { Page, Place } from "#shop/page-context.ts";
+import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
 
 type Product = Schemas["Product"];
 
@@ -29,7 +29,7 @@ export const shop: Page = async (place) => {
   return { title: words.shop, body, ready: (main) => showMore(main, place, load, cursor) };
 };
 
-/** As many pages as were shown when the list was left. */
+/** Loads as many pages as were shown when the visitor left the list. */
 async function shownBefore(load: Load): Promise<Schemas["ProductPage"]> {
   const first = await load();
   const items = [...first.items];
@@ -72,7 +72,6 @@ function showMore(main: HTMLElement, place: Place, load: Load, first: string | n
   });
 }
 
-/** A product in a list. */
 export function productCard(product: Product, { language, words, to }: Place): Markup {
   const name = textOf(product.blocks, "name", language);
   const price = product.variants[0]?.prices.find(({ market }) => market === "eu");

@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { addToCart, currentCart, isKnown, open, type Schemas, storeId } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, inBag, type Page, type Place, tell, whenSent } from "#shop/place.ts";
-import { moment, money, textOf } from "#shop/show.ts";
+import { field, inBag, type Page, type Place, tell, whenSent } from "#shop/page-context.ts";
+import { moment, money, textOf } from "#shop/format.ts";
 
 type Day = Schemas["Availability"]["days"][number];
 
@@ -57,7 +57,7 @@ function book(main: HTMLElement, place: Place, serviceId: string, days: readonly
   });
 }
 
-/** One person has one time once: what is in the bag already would only be refused when it is ordered. */
+/** A second booking of the same time would only be refused at checkout. */
 async function isInBag(providerId: string, start: number): Promise<boolean> {
   if (!isKnown()) return false;
   const { items } = await currentCart();

@@ -26,7 +26,6 @@ export const SERVICES = f.tags("serviceIds", {
   show: ({ serviceIds }) => serviceIds.length,
 });
 
-/** Columns of the list. */
 export const PROVIDER_FIELDS = [STATUS, SERVICES, AT_ONCE];
-/** What a form has. */
+/** The fields of the form. */
 export const IN_FORM = [NAME, DESCRIPTION, STATUS, AT_ONCE, SERVICES];

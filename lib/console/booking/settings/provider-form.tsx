@@ -31,7 +31,6 @@ const t = catalogue(
   },
 );
 
-/** Who is booked. */
 export function ProviderForm({ provider, may }: { provider?: Provider; may: boolean }) {
   const { id: store } = useStore();
   const go = useGo();

@@ -43,9 +43,8 @@ export const INTERVAL = f.number("slotInterval", {
   help: ["Empty: as long as the service takes", "Leer: so lange, wie die Leistung dauert"],
 });
 
-/** Columns of the list. */
 export const SERVICE_FIELDS = [STATUS, DURATIONS, PRICES, PROVIDERS];
-/** What a form has. */
+/** The fields of the form. */
 export const IN_FORM = [NAME, DESCRIPTION, STATUS, DURATIONS, PRICES, APPROVAL, INTERVAL, PROVIDERS];
 
 function stepsText(value: unknown): string {

@@ -21,12 +21,12 @@ type Step = Service["durations"][number];
 type Price = Service["prices"][number];
 
 interface ServiceFormProps {
-  /** None while one is made. */
+  /** Undefined for a new one. */
   service?: Service;
   may: boolean;
 }
 
-/** A service: what it is, how long it takes, what it costs and who offers it. */
+/** The form of a service. */
 export function ServiceForm({ service, may }: ServiceFormProps) {
   const { id: store } = useStore();
   const go = useGo();

@@ -37,7 +37,7 @@ export const SHIPMENTS: readonly Choice[] = [
   ["cancelled", ["Cancelled", "Storniert"]],
 ];
 
-/** What was done to an order, as its timeline says it. */
+/** The labels of actions in an order's timeline. */
 export const HAPPENED: readonly Choice[] = [
   ["created", ["Placed", "Eingegangen"]],
   ["confirmed", ["Confirmed", "Bestätigt"]],

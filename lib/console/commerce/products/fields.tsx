@@ -8,7 +8,6 @@ import { STATUSES } from "./words.ts";
 type Product = Schemas["Product"];
 const f = fieldsOf<Product>(UpdateProduct);
 
-/** The variants that are on sale. */
 export function sold({ variants }: Product) {
   return variants.filter(({ status }) => status === "active");
 }

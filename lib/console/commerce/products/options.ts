@@ -3,42 +3,40 @@ import type { Schemas } from "#console/shared/api/types.ts";
 type Variant = Schemas["Variant"];
 type Attribute = Variant["attributes"][number];
 
-/** Variants that a product may have. */
 export const MOST = 100;
 
-/** What variants differ by, such as a size. Its id is the key of the attribute, or one of the form's own while it is new. */
+/** What variants differ by, such as a size. The id is the attribute's key, or a temporary one. */
 export interface Option {
   id: string;
   name: string;
   values: readonly string[];
 }
 
-/** A variant that is stored, by the values of its options. */
+/** A stored variant and its option values. */
 export interface Known {
   id: string;
   values: Readonly<Record<string, string>>;
   active: boolean;
 }
 
-/** A row of the table of variants. */
 export interface Row {
-  /** The id of its variant, or one made of its values while there is none. */
+  /** The variant's id, or one made of the values for a new variant. */
   id: string;
   variant?: Known;
-  /** By the id of the option. */
+  /** Option values by option id. */
   values: Readonly<Record<string, string>>;
 }
 
 interface Rows {
   rows: Row[];
-  /** Variants that no row is left for. */
+  /** Stored variants without a row. */
   gone: Known[];
-  /** How many combinations there are, and of how many the product has no variant by its own choice. */
+  /** The number of combinations, and how many of them the product deliberately lacks. */
   count: number;
   left: number;
 }
 
-/** The value of an option as somebody reads it; undefined for an attribute that is none. */
+/** The text of an option's value; undefined for an attribute that is no option. */
 export function optionValue({ type, value }: Attribute, language: string): string | undefined {
   const [first] = value;
   if (value.length !== 1 || (type !== "TEXT" && type !== "LOCALIZED_TEXT")) return undefined;
@@ -61,7 +59,7 @@ export function knownOf(variants: readonly Variant[], language: string): Known[]
   }));
 }
 
-/** The options that the variants on sale have. */
+/** The options of the active variants. */
 export function optionsOf(variants: readonly Variant[], language: string): Option[] {
   const found = new Map<string, { id: string; name: string; values: string[] }>();
   for (const { attributes } of variants.filter(({ status }) => status === "active"))
@@ -83,9 +81,9 @@ function labelOf({ key, properties }: Attribute, language: string): string {
 }
 
 /**
- * The rows that options make of what is stored. A variant keeps its row while its values stand; one that lacks an option
- * that is new takes its first value. What was archived comes back with its values. A combination that the product could
- * have had before and has not is left out, unless all are wanted.
+ * The rows of the table. A variant keeps its row while its values exist, and takes the first value of a
+ * new option. Archived variants return with their values. A combination that the product could have had
+ * and lacks is left out, unless `all` is set.
  *
  * @param before the options as they are stored
  */
@@ -124,11 +122,11 @@ export function rowsOf(
     const variant = archived.get(name);
     return [variant ? { id: variant.id, variant, values } : { id: idOf(named, values), values }];
   });
-  // What has no value of an option that others have stays as it is.
+  // Variants without a value for an option keep their rows.
   return { rows: [...made, ...rows.values()], gone, count, left };
 }
 
-/** The values of a variant in the options as they are now; undefined if one of them is gone. */
+/** The variant's values for the current options; undefined if one of the values was removed. */
 function within(
   options: readonly Option[],
   old: ReadonlyMap<string, readonly string[]>,
@@ -159,7 +157,7 @@ function idOf(options: readonly Option[], values: Readonly<Record<string, string
   return `new/${options.map(({ id }) => encodeURIComponent(values[id] ?? "")).join("/")}`;
 }
 
-/** What a row is called: its values, `S / Blue`. */
+/** The name of a row: `S / Blue`. */
 export function rowName({ values }: Pick<Row, "values">, options: readonly Option[], plain: string): string {
   const own = options.flatMap(({ id }) => (values[id] === undefined ? [] : [values[id]]));
   return own.join(" / ") || plain;

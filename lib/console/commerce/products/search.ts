@@ -1,6 +1,6 @@
 import type { NamedView } from "#console/shared/list/list.tsx";
 
-/** Products with their pictures in the place of the references to them. */
+/** Products with pictures instead of references. */
 export const FILLED = { hydrate: "true" };
 
 export const PRODUCT_VIEWS: readonly NamedView[] = [
@@ -15,5 +15,5 @@ export const PRODUCT_SEARCH = [
   ...["statuses", "in_stock", "taxonomies"],
 ];
 
-/** The categories that a product can be filed under. */
+/** The categories that a product can be in. */
 export const CATEGORIES = { limit: "100", status: "active" };

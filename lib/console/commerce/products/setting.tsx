@@ -10,7 +10,7 @@ interface InSettingProps {
   children: (setting: Setting, categories: readonly Schemas["Taxonomy"][]) => ReactNode;
 }
 
-/** What of the store a product is described in: its languages, markets and locations, and its categories. */
+/** Reads the settings of the store that the product screens need. */
 export function InSetting({ children }: InSettingProps) {
   const { languages } = useStore();
   const markets = useRead("listMarkets", {});

@@ -18,12 +18,11 @@ const t = catalogue(
 );
 
 interface EventsInputProps {
-  /** None means every event. */
+  /** An empty list means every event. */
   value: readonly string[];
   set: (events: string[]) => void;
 }
 
-/** Which events a webhook is sent. */
 export function EventsInput({ value, set }: EventsInputProps) {
   const known = useRead("listEventTypes", {});
   const [some, setSome] = useState(value.length > 0);

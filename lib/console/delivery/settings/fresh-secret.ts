@@ -1,6 +1,6 @@
 let fresh: { id: string; secret: string } | undefined;
 
-/** Hands a new webhook's secret to the screen that shows it, past everything that keeps what it has seen. */
+/** Passes a new secret to the webhook's screen without the query cache or the address, which would keep it. */
 export function handOver(id: string, secret: string): void {
   fresh = { id, secret };
 }

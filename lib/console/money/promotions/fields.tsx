@@ -33,15 +33,14 @@ export const PROMO_FIELDS = f.record(
   ["id", "store_id", "updated_at", "version"],
 );
 
-/** What the list reads besides the codes. */
+/** What the columns need besides the codes. */
 export interface Beside {
   zone: string;
   currencyOf: (market: string) => string | undefined;
-  /** What the sales with a code came to, in words; undefined until it is read. */
+  /** The revenue of a code as a text; undefined until it is read. */
   revenueOf: (code: string) => string | undefined;
 }
 
-/** The columns of the list. */
 export function promoList({ zone, currencyOf, revenueOf }: Beside): readonly Field<Promo>[] {
   return [
     { ...PROMO_FIELDS.discounts, list: true, show: (promo) => discountText(promo, currencyOf) },

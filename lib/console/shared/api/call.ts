@@ -18,12 +18,12 @@ type Request = (
 let request: Request | undefined;
 
 function client(): Request {
-  // Operation, parameters and body are typed where a call is written; here it is one of three hundred.
+  // `read` and `write` type the operation, its parameters and its body; here it is any of them.
   request ??= createClient({ baseUrl: config().api, fetch: send, retries: 0 }).request as Request;
   return request;
 }
 
-/** Asks for what changes nothing. `store` is the id of the store in whose name it is asked. */
+/** Calls an operation that changes nothing; `store` is the id of the store to read. */
 export async function read<O extends ReadId>(
   operation: O,
   store: string,
@@ -35,13 +35,13 @@ export async function read<O extends ReadId>(
   );
 }
 
-/** Tries of a write of which no answer came. */
+/** How often a write is sent when no answer comes. */
 const TRIES = 3;
 const PAUSE = 1500;
 
 /**
- * Asks for a change. What brings no answer is asked again with the same key, so that it happens once; if none comes at
- * all, throws `UnknownOutcome`.
+ * Sends a change, again with the same key when no answer comes, so that it happens once. Throws
+ * `UnknownOutcome` after the last try.
  */
 export async function write<O extends WriteId>(
   operation: O,
@@ -89,6 +89,6 @@ function answer<O extends OperationId>({
   response: Response;
 }): Answer<O> {
   if (!response.ok) throw new ApiError(response, error);
-  // What the API answers is of its declared type: every answer of the server is checked against it.
+  // The server checks each answer against its declared schema.
   return data as Answer<O>;
 }

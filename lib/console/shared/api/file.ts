@@ -4,7 +4,7 @@ import { send } from "#console/shared/session/send.ts";
 import { ApiError } from "./errors.ts";
 import type { ReadId } from "./types.ts";
 
-/** Reads what the API answers as a file. */
+/** Reads an operation that answers with a file. */
 export async function readFile(
   operation: ReadId,
   store: string,

@@ -8,14 +8,14 @@ import { heed, outdate, readOf } from "./queries.ts";
 import type { Answer, Body, Params, Query, ReadId, WriteId } from "./types.ts";
 
 interface ReadOptions {
-  /** Milliseconds between two reads while somebody looks. */
+  /** Milliseconds between two reads; none while the window has no focus. */
   every?: number;
   enabled?: boolean;
-  /** Shows the last answer while another one of the same operation is read. */
+  /** Keeps the last answer on the screen while another one of the operation is read. */
   keep?: boolean;
 }
 
-/** Reads, and reads again when a write made the answer old. */
+/** Reads an operation, and again after a write that lists it as invalid. */
 export function useRead<O extends ReadId>(
   operation: O,
   params: Params<O>,
@@ -33,18 +33,18 @@ export function useRead<O extends ReadId>(
 
 export interface Write<O extends WriteId> {
   busy: boolean;
-  /** Why the last try did not end well; `UnknownOutcome` if nobody knows. */
+  /** Why the last try failed; `UnknownOutcome` if it may have happened. */
   error: unknown;
-  /** Undefined when it did not end well: `error` says why. A second call while one is under way does nothing. */
+  /** Undefined after a failure: `error` says why. A call while another one runs does nothing. */
   send(params: Params<O>, body: Body<O>): Promise<Answer<O> | undefined>;
   forget(): void;
 }
 
 /**
- * One intent of a person. Its key stays the same until it is done or what is asked for changes, so that pressing again
- * after an error does not do it twice.
+ * A write with an Idempotency-Key, which stays the same until the write succeeds or its input changes:
+ * pressing the button again after an error does not do it twice.
  *
- * @param outdates reads whose answers are old afterwards
+ * @param invalidates reads whose answers are out of date after the write
  */
 export function useWrite<O extends WriteId>(operation: O, outdates: readonly ReadId[] = []): Write<O> {
   const { id } = useStore();
@@ -64,7 +64,7 @@ export function useWrite<O extends WriteId>(operation: O, outdates: readonly Rea
       void outdate(id, outdates);
       return answer;
     } catch (error) {
-      // After an unknown outcome the lists may show it already.
+      // The write may have happened, and the lists show it then.
       if (error instanceof UnknownOutcome) void outdate(id, outdates);
       heed(error);
       setState({ busy: false, error });

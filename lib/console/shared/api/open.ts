@@ -7,7 +7,7 @@ import type { Answer, Body, OperationId } from "./types.ts";
 
 type OpenId = "requestCode" | "verifyCode" | "loginUser" | "getLoginUrl" | "answerInvitation";
 
-/** Calls what needs nobody to be signed in. */
+/** Calls an operation that needs no session. */
 export async function open<O extends OpenId & OperationId>(
   operation: O,
   body: Body<O>,
@@ -25,6 +25,6 @@ export async function open<O extends OpenId & OperationId>(
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiError(response, answer);
-  // The operation's declared answer: the server checks what it sends against it.
+  // The server checks each answer against its declared schema.
   return answer as Answer<O>;
 }

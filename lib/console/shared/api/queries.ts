@@ -3,12 +3,12 @@ import { read } from "./call.ts";
 import { ApiError } from "./errors.ts";
 import type { Answer, Params, Query, ReadId } from "./types.ts";
 
-/** Milliseconds that an answer is shown without asking again, and that it is kept unused. */
+/** Milliseconds for which an answer is fresh, and for which an unused one is kept. */
 const FRESH = 5_000;
 const KEPT = 5 * 60_000;
 const TRIES = 3;
 
-/** Told of every refusal for want of a role: roles are read anew then. */
+/** Roles are read again when the API refuses one. */
 let onForbidden = (): void => undefined;
 
 export function whenForbidden(act: () => void): void {
@@ -28,7 +28,7 @@ export const queries = new QueryClient({
       retry: (tried, error) => tried < TRIES && isPassing(error),
       retryDelay: (tried, error) =>
         error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** tried,
-      // A fetch waits for the network by itself.
+      // `send` waits for the network.
       networkMode: "always",
     },
     mutations: { networkMode: "always" },
@@ -41,7 +41,7 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-/** A read of the API as a query: what it is asked for is its key. */
+/** The query of a read; its key is the store, the operation and the parameters. */
 export function readOf<O extends ReadId>(
   operation: O,
   store: string,
@@ -54,7 +54,7 @@ export function readOf<O extends ReadId>(
   };
 }
 
-/** What a screen will ask for, named before it is shown. */
+/** A read that a screen declares before its code is loaded. */
 export interface Ask {
   operation: ReadId;
   params: object;
@@ -65,20 +65,20 @@ export function ask<O extends ReadId>(operation: O, params: Params<O>, query?: Q
   return { operation, params, ...(query ? { query: Object(query) } : {}) };
 }
 
-/** Begins to read what a screen needs, while its code is still on its way. */
+/** Starts the reads of a screen while its code loads. */
 export function foresee(store: string, asks: readonly Ask[]): void {
   for (const { operation, params, query = {} } of asks)
     void queries.prefetchQuery({
       queryKey: [store, operation, params, query],
-      // `ask` held the parameters against the operation's own.
+      // `readRequest` checked the parameters against the operation.
       queryFn: () => read(operation, store, params as never, query as never),
     });
 }
 
-/** What sums up a whole store: any write may change it. */
+/** These reads sum up the whole store, so any write may change them. */
 const OVERVIEWS: readonly ReadId[] = ["getToday", "getSetup"];
 
-/** What a write has made old: every answer of these operations, and what sums up the store. */
+/** Marks the answers of these operations as out of date, and those of the overviews. */
 export function outdate(store: string, operations: readonly ReadId[]): Promise<void> {
   const old: readonly unknown[] = [...operations, ...OVERVIEWS];
   return queries.invalidateQueries({

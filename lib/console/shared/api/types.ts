@@ -17,18 +17,18 @@ type Described<O extends OperationId> =
 
 type Content<R> = R extends { content: { "application/json": infer A } } ? A : undefined;
 type Responses<O extends OperationId> = Described<O> extends { responses: infer R } ? R : never;
-/** What an operation answers when it does what it is asked. */
+/** The body of a successful answer. */
 export type Answer<O extends OperationId> = {
   [S in keyof Responses<O>]: S extends 200 | 201 | 202 | 204 ? Content<Responses<O>[S]> : never;
 }[keyof Responses<O>];
 
 type Slots<O extends OperationId> =
   Described<O> extends { parameters: { path: infer P } } ? P : Record<never, string>;
-/** The slots of the path but the store's, which the screen has anyway. */
+/** The parameters of the path; the store's id comes from the screen. */
 export type Params<O extends OperationId> = Omit<Slots<O>, "storeId" | "businessId">;
 export type Query<O extends OperationId> =
   Described<O> extends { parameters: { query?: infer Q } } ? Exclude<Q, undefined> : Record<never, string>;
-/** What an operation is sent; undefined where there is nothing to send. */
+/** The body of a request; undefined where there is none. */
 export type Body<O extends OperationId> =
   Described<O> extends { requestBody?: infer R } ? Sent<Exclude<R, undefined>> : undefined;
 type Sent<R> = [R] extends [never]
@@ -39,7 +39,7 @@ type Sent<R> = [R] extends [never]
 
 export type ReadId = { [O in OperationId]: Method<O> extends "get" ? O : never }[OperationId];
 export type WriteId = Exclude<OperationId, ReadId>;
-/** A read of a list by pages. */
+/** A read of a list in pages. */
 export type ListId = {
   [O in ReadId]: Answer<O> extends { items: unknown[]; cursor: string | null } ? O : never;
 }[ReadId];

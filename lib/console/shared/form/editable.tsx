@@ -8,15 +8,15 @@ import { type RecordFormOptions, useRecordForm } from "./record-form.ts";
 
 interface EditableProps<R> extends RecordFormOptions<R> {
   fields: readonly AnyField[];
-  /** Whether who looks may change it. */
+  /** Whether the user may change the record. */
   may: boolean;
-  /** The button of the form, `Save` unless set; a new record has it from the beginning. */
+  /** The text of the button, `Save` unless set. */
   action?: string;
-  /** In place of the fields, one below the other. */
+  /** Replaces the plain list of inputs. */
   children?: ReactNode;
 }
 
-/** A record as a form for who may change it, and in words for others. */
+/** A form for users who may change the record, and a list of values for all others. */
 export function Editable<R>({ may, ...props }: EditableProps<R>) {
   return may ? <Edit {...props} /> : <InWords {...props} />;
 }

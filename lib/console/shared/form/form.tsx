@@ -13,20 +13,20 @@ import type { RecordForm } from "./record-form.ts";
 import { FormContext, isOf, useFormValue } from "./store.ts";
 import { t } from "./texts.ts";
 
-// Seldom needed: it comes when two people changed the same.
+// Loaded when two people changed the same field, which is rare.
 const Comparison = lazy(() => import("./comparison.tsx"));
 
 interface FormProps<R> {
   form: RecordForm<R>;
   fields: readonly AnyField[];
-  /** What the button says, `Save` unless set. */
+  /** The text of the button, `Save` unless set. */
   action?: string;
-  /** Stays when there is nothing to save yet. */
+  /** Shows the button before anything is changed. */
   always?: boolean;
   children: ReactNode;
 }
 
-/** A form with all that goes with it: errors on top, `Save` and Ctrl S, the draft, the comparison, the question on leaving. */
+/** A form with its errors, `Save` and Ctrl S, the draft, the comparison and the question on leaving. */
 export function Form<R>({ form, fields, action = w.save, always = false, children }: FormProps<R>) {
   const { store, busy, error, conflict, draft } = form;
   const dirty = useFormValue(store, (each) => Object.keys(each.changes()).length > 0);
@@ -75,7 +75,7 @@ export function Form<R>({ form, fields, action = w.save, always = false, childre
   );
 }
 
-/** What was refused: each fault leads to its field, and the whole takes the focus. */
+/** Lists the faults with links to their fields, and takes the focus. */
 function Faults<R>({
   form,
   fields,

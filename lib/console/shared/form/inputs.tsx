@@ -10,14 +10,14 @@ import { t } from "./texts.ts";
 
 interface InputProps {
   field: AnyField;
-  /** Of an amount. */
+  /** The currency of an amount. */
   currency?: string;
-  /** In place of the field's own label: `Amount in EU`. */
+  /** Replaces the field's own label: `Amount in EU`. */
   label?: string;
   autoFocus?: boolean;
 }
 
-/** The input of a field, by its kind, within a `Form`. */
+/** The input for the kind of the field; it needs a `Form` around it. */
 export function Input(props: InputProps) {
   const { field } = props;
   const { value, fault, set, misread } = useFieldState(field.name);
@@ -71,7 +71,6 @@ export function Input(props: InputProps) {
   }
 }
 
-/** The inputs of several fields, one below the other. */
 export function Inputs({ of }: { of: readonly AnyField[] }) {
   return of.map((field) => <Input key={field.name} field={field} />);
 }
@@ -83,11 +82,11 @@ interface ValueProps {
   error?: string | undefined;
   value: unknown;
   set: (value: unknown) => void;
-  /** Told when what is typed is no value, and why. */
+  /** Called with a message while the typed text is no value, and with undefined once it is. */
   misread?: (why: string | undefined) => void;
 }
 
-/** An amount in minor units, typed with either decimal sign; what is no amount is said and kept as it was typed. */
+/** An amount in minor units, typed with either decimal sign. Text that is no amount stays in the field. */
 export function AmountInput({
   value,
   set,
@@ -123,17 +122,17 @@ export function AmountInput({
   );
 }
 
-/** A rate in hundredths of a percent, or nothing. */
+/** A rate in basis points (hundredths of a percent), or null. */
 export function PercentInput({
   set,
   ...rest
 }: Omit<ValueProps, "set"> & { set: (bps: number | null) => void }) {
-  // Two digits after the decimal sign, as cents have.
+  // Basis points have two decimal digits, as the euro has.
   const put = (value: unknown) => set(typeof value === "number" ? value : null);
   return <AmountInput {...rest} set={put} currency="EUR" unit="%" />;
 }
 
-/** A whole number, or nothing. */
+/** A whole number, or null. */
 export function NumberText({ value, set, misread, error, ...rest }: ValueProps) {
   const [typed, setTyped] = useState<string>();
   const wrong = typed !== undefined && !/^\s*-?\d*\s*$/.test(typed);
@@ -157,7 +156,7 @@ export function NumberText({ value, set, misread, error, ...rest }: ValueProps) 
   );
 }
 
-/** A date and a time of the store, or nothing: seconds. The date is typed as `2026-11-24` or picked. */
+/** A date and time in the store's zone as Unix seconds, or null. The date is typed as `2026-11-24`. */
 export function MomentInput({ value, set, misread, error, label, id, ...rest }: ValueProps) {
   const { timezone } = useStore();
   const seconds = typeof value === "number" ? value : undefined;
@@ -192,7 +191,7 @@ export function MomentInput({ value, set, misread, error, label, id, ...rest }: 
   );
 }
 
-/** `2026-11-24`, and a day that there is. */
+/** Whether the text is `YYYY-MM-DD` and a day of the calendar. */
 export function isDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
@@ -202,7 +201,7 @@ interface TagsProps extends Omit<ValueProps, "value"> {
   value: readonly string[];
 }
 
-/** Words that are added by Enter, and taken out one by one. */
+/** Words: Enter adds one, and each has a button that removes it. */
 export function TagsInput({ value, set, id, label, description, error }: TagsProps) {
   const [typed, setTyped] = useState("");
   const add = () => {

@@ -1,6 +1,6 @@
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A field that both sides have changed, to different values. */
+/** A field that both sides changed to different values. */
 export interface Clash {
   name: string;
   base: unknown;
@@ -12,14 +12,14 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The fields of `now` that are others than before. */
+/** The fields of `now` that differ from `base`. */
 export function changesOf(base: Values, now: Values): Values {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, base[name])));
 }
 
 /**
- * Brings together what two people made of one record. What one side alone changed is taken from it; where both did, and
- * not the same, it is a clash, and theirs stands until somebody chooses.
+ * Merges the changes of two people. A field that one side changed has that side's value; where both changed
+ * it differently, it is a conflict and has their value.
  */
 export function merge(base: Values, theirs: Values, mine: Values): { merged: Values; clashes: Clash[] } {
   const merged: Record<string, unknown> = { ...theirs };

@@ -1,6 +1,6 @@
 import type { Values } from "./merge.ts";
 
-/** Values by path, `{ "address.city": "Berlin" }`, as a body has them: `{ address: { city: "Berlin" } }`. */
+/** Turns `{ "address.city": "Berlin" }` into `{ address: { city: "Berlin" } }`. */
 export function nested(values: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {

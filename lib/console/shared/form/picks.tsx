@@ -14,14 +14,14 @@ export interface PicksProps {
   error?: string | undefined;
   value: readonly string[];
   set: (value: string[]) => void;
-  /** What can be picked. */
+  /** The options. */
   of: readonly Pick[];
   most?: number;
-  /** Told of what is typed, where the API finds what can be picked. */
+  /** Called with the typed text where the API searches; without it the labels are searched. */
   search?: (text: string) => void;
 }
 
-/** Several of many, found by typing. */
+/** Picks several options, which are found by typing. */
 export function Picks({ value, set, of, most = 100, search, ...rest }: PicksProps) {
   const { id, label, description, error } = rest;
   const [typed, setTyped] = useState("");
@@ -118,7 +118,7 @@ function Offer({ id, label, offered, at, take }: OfferProps) {
           tabIndex={-1}
           aria-selected={index === at}
           className="hit"
-          // Before the field loses the focus, which closes the list.
+          // A click would come too late: the list closes when the field loses the focus.
           onMouseDown={(event) => {
             event.preventDefault();
             take(pick);

@@ -10,17 +10,16 @@ import { type Clash, merge, same, type Values } from "./merge.ts";
 import { type FormStore, formStore } from "./store.ts";
 
 export interface SaveRequest<R> {
-  /** The fields that were changed. */
   changes: Values;
   /** All fields. */
   values: Values;
-  /** The record as it was read: its `version` goes with the change. */
+  /** The record as it was read; its `version` goes with the change. */
   base: R | undefined;
-  /** The Idempotency-Key of a create. */
+  /** The Idempotency-Key. */
   key: string;
 }
 
-/** A record that was saved, but for some fields that go by requests of their own: they stay as they were typed. */
+/** The record was saved, but some fields that have requests of their own were not: these keep the typed values. */
 export class PartlySaved<R> {
   readonly record: R;
   readonly faults: readonly FieldFault[];
@@ -32,17 +31,17 @@ export class PartlySaved<R> {
 }
 
 export interface RecordFormOptions<R> {
-  /** What the draft is kept under: `customer:{id}`, `customer:new`. */
+  /** The name of the draft: `customer:{id}`, `customer:new`. */
   name: string;
-  /** The record to change; none while one is made. */
+  /** The record to change; undefined for a new one. */
   record?: R | undefined;
-  /** The values of the form, from a record or for a new one. */
+  /** The values of the form for a record, or for a new one. */
   values: (record: R | undefined) => Values;
   save: (request: SaveRequest<R>) => Promise<R | PartlySaved<R>>;
-  /** The record as it is now, for a comparison when somebody else has changed it. */
+  /** Reads the record again, for a comparison when somebody else changed it. */
   reread?: () => Promise<R>;
   saved?: (record: R) => void;
-  /** Fields whose values are soon too old to be brought back by `Restore what you typed`: numbers in stock. */
+  /** Whether a draft must not restore the field, because its value ages fast: numbers in stock. */
   isPassing?: (name: string) => boolean;
 }
 
@@ -55,13 +54,13 @@ export interface Conflict<R> {
 export interface RecordForm<R = unknown> {
   store: FormStore;
   busy: boolean;
-  /** What failed, but for what is wrong with a field. */
+  /** The last error. */
   error: unknown;
   conflict: Conflict<R> | undefined;
   draft: Values | undefined;
   restore(): void;
   save(): Promise<void>;
-  /** Saves with what was chosen of each clash. */
+  /** Saves with the value that was chosen for each conflict. */
   saveAgain(chosen: Values): Promise<void>;
   discard(): void;
   dismiss(): void;
@@ -73,7 +72,7 @@ interface State<R> {
   conflict?: Conflict<R>;
 }
 
-/** A form over a record: what is typed, sent, refused, compared and kept. */
+/** The state of a record's form: typed values, saving, faults, comparison and draft. */
 export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   const { accountId, id } = useStore();
   const name = `${accountId}:${id}:${options.name}`;
@@ -124,7 +123,7 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
     }
   }
 
-  /** Compares with what somebody else saved: merges, or asks. */
+  /** Merges with what somebody else saved, or asks where both changed a field. */
   async function compare(base: R, theirs: R): Promise<void> {
     const { merged, clashes } = merge(options.values(base), options.values(theirs), store.values());
     if (clashes.length > 0) return setState({ busy: false, conflict: { theirs, merged, clashes } });
@@ -174,14 +173,14 @@ function without(values: Values, leaves: (name: string) => boolean): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !leaves(name)));
 }
 
-/** The record as it is now, if it changed since it was read and its write cannot say which version it means. */
+/** The record as it is now if it changed since it was read. Only for records without a version, which the API compares itself. */
 async function changedMeanwhile<R>(base: R, reread: () => Promise<R>): Promise<R | undefined> {
   if ("version" in Object(base)) return undefined;
   const now = await reread();
   return Object(now).updated_at === Object(base).updated_at ? undefined : now;
 }
 
-/** While nobody types, the form follows what is read. */
+/** The form shows a newer record as long as nothing was typed. */
 function useFresh<R>(
   store: FormStore,
   { record, values }: RecordFormOptions<R>,

@@ -2,22 +2,20 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { FieldFault } from "#console/shared/api/errors.ts";
 import { changesOf, type Values } from "./merge.ts";
 
-/**
- * What a form holds, outside React: a key pressed in one field draws that field alone, however many there are.
- */
+/** The values of a form, kept outside React so that a key press redraws one field alone. */
 export interface FormStore {
   values(): Values;
   base(): Values;
   changes(): Values;
   set(name: string, value: unknown): void;
   setAll(values: Values): void;
-  /** Begins anew from what is stored. */
+  /** Replaces all values by the stored ones. */
   reset(base: Values): void;
   faults(): readonly FieldFault[];
   setFaults(faults: readonly FieldFault[]): void;
-  /** Says of a field that what is typed in it is no value of its kind, and why; undefined once it is. */
+  /** Notes that the typed text is no value of the field's kind, and why; undefined once it is. */
   misread(name: string, why: string | undefined): void;
-  /** What cannot be sent as it is typed. */
+  /** The fields whose typed text is no value. */
   misreads(): readonly FieldFault[];
   subscribe(listener: () => void): () => void;
 }
@@ -36,7 +34,7 @@ export function formStore(begin: Values): FormStore {
     changes: () => changesOf(base, values),
     set(name, value) {
       values = { ...values, [name]: value };
-      // What was wrong with a field is no longer known once it is another.
+      // The API's fault was about the old value.
       faults = faults.filter(({ field }) => !isOf(field, name));
       tell();
     },
@@ -66,7 +64,7 @@ export function formStore(begin: Values): FormStore {
   };
 }
 
-/** Whether a path of the API, `items[0].price` or `name`, is that of a field of the form. */
+/** Whether a path of the API, such as `items[0].price`, belongs to the form field `items`. */
 export function isOf(path: string, name: string): boolean {
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
 }
@@ -79,7 +77,7 @@ export function useFormStore(): FormStore {
   return store;
 }
 
-/** One field: its value, what is wrong with it, and how to change it. */
+/** The value and fault of one field, and how to change it. */
 export function useFieldState(name: string): {
   value: unknown;
   fault: string | undefined;
@@ -100,7 +98,7 @@ export function useFieldState(name: string): {
   };
 }
 
-/** Something about the whole form; it must be the same value while nothing changes. */
+/** A value computed from the form. It must be a primitive, so that it is equal while nothing changes. */
 export function useFormValue<T extends string | number | boolean | undefined>(
   store: FormStore,
   of: (store: FormStore) => T,

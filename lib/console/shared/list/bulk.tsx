@@ -6,7 +6,6 @@ import { w } from "#console/shared/words.ts";
 import { fourAtOnce } from "./four-at-once.ts";
 import { t } from "./texts.ts";
 
-/** Records at once, at most. */
 export const MOST = 200;
 
 export interface Selection {
@@ -18,7 +17,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** What is selected of a page; what is no longer shown is no longer selected. */
+/** The selected rows of a page; a row that is no longer shown is no longer selected. */
 export function useSelection(rows: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -39,22 +38,21 @@ export function useSelection(rows: readonly { id: string }[]): Selection {
 
 export interface Outcome {
   id: string;
-  /** Why it was not done. */
   error?: unknown;
 }
 
 export interface BulkAct {
   label: string;
   danger?: boolean;
-  /** Asks for what it needs, or whether it shall be; undefined when it shall not. */
+  /** Asks for input or a confirmation first; undefined cancels. */
   ask?: (ids: readonly string[]) => Promise<unknown>;
-  /** Does it for one record. */
+  /** Handles one record. */
   one?: (id: string, asked: unknown) => Promise<unknown>;
-  /** Does it for a hundred at once, where the API can: what came of each. */
+  /** Handles up to a hundred records in one request, and resolves to the outcome of each. */
   hundred?: (ids: readonly string[], asked: unknown) => Promise<readonly Outcome[]>;
-  /** In place of all of these: opens another page. */
+  /** Opens another page instead. */
   open?: (ids: readonly string[]) => void;
-  /** Afterwards, whatever came of it. */
+  /** Runs at the end, also after failures. */
   after?: () => void;
 }
 
@@ -74,7 +72,7 @@ interface Running {
   of: number;
 }
 
-/** What can be done with the selected rows at once, and then what came of each. */
+/** The actions for the selected rows, and the outcome of each row. */
 export function Bulk<R>({ acts, selection, nameOf, rows }: BulkProps<R>) {
   const [running, setRunning] = useState<Running>();
   const run = async (act: BulkAct, ids: readonly string[], known?: Running) => {

@@ -1,6 +1,6 @@
 const AT_ONCE = 4;
 
-/** Does something for each of many, four at a time. */
+/** Runs `act` for each item, four at a time. */
 export async function fourAtOnce<T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const worker = async () => {

@@ -22,42 +22,41 @@ export interface NamedView extends View {
 }
 
 export interface Lead<R> {
-  /** The heading of the first column. */
   label: Words;
-  /** A row's name, which is its link. */
+  /** The name of a row, and the text of its link. */
   name: (record: R) => string;
-  /** Where it leads, below the store. */
+  /** The path of the record's screen, below the store. */
   to: (record: R) => string;
-  /** Before the name: a picture. */
+  /** Stands before the name, such as a picture. */
   before?: (record: R) => ReactNode;
 }
 
 export interface ListProps<O extends ListId> {
-  /** The screen's own path, and what its views are kept under. */
+  /** The screen's path, under which saved views are stored. */
   path: string;
-  /** What it is a list of, in the middle of a sentence: `orders`. */
+  /** The plural noun in the middle of a sentence: `orders`. */
   name: string;
   operation: O;
   params?: Params<O>;
-  /** What it is asked for besides, whatever the address says. */
+  /** Parameters that are sent with every request. */
   always?: object;
   fields: readonly Field<Item<O>>[];
   lead: Lead<Item<O>>;
   views?: readonly NamedView[];
   bulk?: readonly BulkAct[];
-  /** What an empty list offers. */
+  /** Shown in an empty list, such as a button that creates a record. */
   empty?: ReactNode;
-  /** Whether the API says how many there are. */
+  /** Whether the API can count the list. */
   counted?: boolean;
-  /** Whether it finds words. */
+  /** Whether the API can search the list. */
   searched?: boolean;
 }
 
 const ROWS = "50";
-/** Milliseconds between two looks at the first page. */
+/** Milliseconds between two reads of the first page. */
 const EVERY = 30_000;
 
-/** A list of records: its address is its state. */
+/** A list of records, whose whole state is in the address. */
 export function RecordList<O extends ListId>(props: ListProps<O>) {
   const { path, name, operation, fields, views = [], counted = false, searched = true } = props;
   const list = useListState(path, fields as readonly AnyField[], views);
@@ -69,7 +68,8 @@ export function RecordList<O extends ListId>(props: ListProps<O>) {
     ...(list.search.cursor ? {} : { every: EVERY }),
   });
   const read = Object(page.data).items as (Item<O> & { id: string })[] | undefined;
-  // What was kept from an earlier visit is old: what is read now takes its place, and nothing of it is new.
+  // Rows of an earlier visit are out of date: the first answer of this visit replaces them, and none of its
+  // rows counts as new.
   const reading = page.isFetchedAfterMount ? "now" : "kept";
   const rows = useSteady(read, page.isPlaceholderData ? "" : `${reading} ${JSON.stringify(asked)}`, redraw);
   const selection = useSelection(rows.items);
@@ -166,7 +166,7 @@ function Pager({ list, cursor, children }: PagerProps) {
   );
 }
 
-/** How many there are: asked after the rows, which wait for nothing. */
+/** The number of records. It is a request of its own, so that the rows need not wait for it. */
 function Count<O extends ListId>({
   operation,
   params,

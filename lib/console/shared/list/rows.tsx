@@ -23,7 +23,6 @@ interface RowsProps<R> {
 
 const NUMBERS = new Set(["money", "number"]);
 
-/** Rows on a desk. */
 export function Table<R>({ name, rows, lead, fields, list, selection }: RowsProps<R>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
@@ -71,7 +70,7 @@ export function Table<R>({ name, rows, lead, fields, list, selection }: RowsProp
   );
 }
 
-/** Rows on a phone: a card each. */
+/** The rows on a phone. */
 export function Cards<R>({ name, rows, lead, fields, selection }: RowsProps<R>) {
   return (
     <ul className="cards" aria-label={name}>
@@ -145,7 +144,7 @@ function Head<R>({ field, list }: { field: Field<R>; list: ListState }) {
   );
 }
 
-/** A field of a record, in a list or a detail. */
+/** The value of a record's field, in a list or a detail. */
 export function Shown<R>({ field, record }: { field: Field<R>; record: R }): ReactNode {
   const { timezone } = useStore();
   if (field.show) return field.show(record);

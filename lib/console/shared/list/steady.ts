@@ -2,14 +2,14 @@ import { useRef } from "react";
 
 interface Steady<T> {
   items: readonly T[];
-  /** How many came since the page was opened. */
+  /** The number of rows that came since the page was opened. */
   fresh: number;
   show(): void;
 }
 
 /**
- * Keeps the rows of a page where they are while it is read again and again: what is new is counted and shown when somebody
- * wants it. `page` says which page it is.
+ * Keeps the rows of a page in place while it is read again: new rows are counted, and shown on request.
+ * Another `page` starts anew.
  */
 export function useSteady<T extends { id: string }>(
   read: readonly T[] | undefined,
@@ -20,7 +20,7 @@ export function useSteady<T extends { id: string }>(
   if (read && shown.current?.page !== page) shown.current = { page, ids: new Set(read.map(({ id }) => id)) };
   const known = shown.current?.ids;
   const all = read ?? [];
-  // What comes in at the end is there because something before it has gone.
+  // A row at the end is not new: it moved up because one before it went away.
   const first = all.findIndex(({ id }) => known?.has(id));
   const fresh = first > 0 ? all.slice(0, first) : [];
   const hidden = new Set(fresh.map(({ id }) => id));

@@ -16,7 +16,7 @@ interface ToolsProps {
   searched: boolean;
 }
 
-/** Words to look for, filters and columns. */
+/** The search field, the filters and the choice of columns. */
 export function Tools({ name, list, fields, searched }: ToolsProps) {
   const [filtering, setFiltering] = useState(false);
   const filtered = fields.filter(({ filter }) => filter);
@@ -42,7 +42,7 @@ export function Tools({ name, list, fields, searched }: ToolsProps) {
   );
 }
 
-/** Milliseconds without a key after which it is asked. */
+/** Milliseconds without a key press before the list is searched. */
 const SETTLE = 300;
 
 function SearchField({ name, list }: { name: string; list: ListState }) {

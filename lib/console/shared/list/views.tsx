@@ -16,7 +16,7 @@ interface ViewsProps {
   list: ListState;
 }
 
-/** The views of a list: those that the console brings, and those that somebody saved. */
+/** The built-in views of a list, and those that the user saved. */
 export function Views({ path, views, list }: ViewsProps) {
   const own = useOwnData(`${path}:`);
   const [naming, setNaming] = useState(false);

@@ -4,15 +4,15 @@ import type { Schemas } from "#console/shared/api/types.ts";
 
 const ME = readOf("getMyAccount", "", {});
 const STORES = readOf("listStores", "", {}, { limit: 100 });
-/** Milliseconds: who somebody is and where changes seldom, and a refusal asks anew. */
+/** Milliseconds. Roles change seldom, and a refusal reads them again at once. */
 const SELDOM = 5 * 60_000;
 
-/** Who is signed in, with the role in each store. */
+/** The account that is signed in, with its role in each store. */
 export function useAccount() {
   return useQuery({ ...ME, staleTime: SELDOM });
 }
 
-/** The stores that the account is a member of. */
+/** The stores of the account. */
 export function useStores() {
   return useQuery({ ...STORES, staleTime: SELDOM });
 }
@@ -23,7 +23,7 @@ export function knownStores(): Schemas["Store"][] {
 
 whenForbidden(() => void readRolesAnew());
 
-/** Roles and stores may be others by now. */
+/** Reads roles and stores again, because they may have changed. */
 export async function readRolesAnew(): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ME.queryKey }),

@@ -2,8 +2,8 @@ import { language } from "#console/shared/texts.ts";
 import { accessToken, onStanding, renew, standing } from "./session.ts";
 
 /**
- * Sends a request as who is signed in. While there is no network it waits for one, and while the session has ended it
- * waits for a new one; then it goes again as it was, with its first Idempotency-Key.
+ * Sends a request with the access token. It waits for the network, and after the end of a session for a new
+ * sign-in, and then sends the same request with its first Idempotency-Key.
  */
 export async function send(request: Request): Promise<Response> {
   await network();
@@ -17,7 +17,7 @@ export async function send(request: Request): Promise<Response> {
   if (response.status !== 401 || access === undefined) return response;
   await renew(access);
   if (standing() === "ended") await signedInAgain();
-  // Refused with a new token too: then it is not the token.
+  // If a new token is refused too, the caller gets that answer.
   return fetch(withToken(again, await accessToken()));
 }
 

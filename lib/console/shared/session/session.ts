@@ -1,19 +1,19 @@
 import { config } from "#console/shared/config.ts";
 import { forget, keep, kept, renewKept } from "./tokens.ts";
 
-/** `begun`: not yet known; `out`: nobody; `in`; `ended`: somebody was, and has to sign in again. */
+/** `starting`: not known yet; `out`: nobody is signed in; `ended`: the user must sign in again. */
 export type Standing = "begun" | "out" | "in" | "ended";
 
 interface State {
   standing: Standing;
   access: string | undefined;
-  /** Milliseconds at which the access token is too old to send. */
+  /** The time in milliseconds at which the access token is too old to send. */
   until: number;
 }
 
 type News = { is: "renewed"; access: string; until: number } | { is: "out" } | { is: "in" };
 
-/** Milliseconds before its end at which a token is renewed. */
+/** How many milliseconds before its expiry a token is renewed. */
 const EARLY = 60_000;
 const LOCK = "console-session";
 
@@ -24,7 +24,7 @@ const channel = new BroadcastChannel("console-session");
 channel.onmessage = ({ data }: MessageEvent<News>) => {
   if (data.is === "renewed") become({ standing: "in", access: data.access, until: data.until });
   if (data.is === "out") leave();
-  // Somebody signed in elsewhere: this tab takes the kept token when it next needs one.
+  // Another tab signed in: take the stored token.
   if (data.is === "in" && state.standing !== "in") void renew();
 };
 
@@ -43,18 +43,18 @@ interface SignedIn {
   access_expires_at: number;
 }
 
-/** Somebody has proven who they are. */
+/** Starts the session that a sign-in returned. `isPersistent` keeps it after the window closes. */
 export function enter(signedIn: SignedIn, email: string, beyond: boolean): void {
   keep({ refresh: signedIn.refresh_token, email }, beyond);
   become({ standing: "in", access: signedIn.access_token, until: signedIn.access_expires_at * 1000 - EARLY });
   tell({ is: "in" });
 }
 
-/** Ends the session here and in every tab. */
+/** Ends the session in every tab. */
 export async function signOut(): Promise<void> {
   const { access } = state;
   const headers = { authorization: `Bearer ${access}`, "content-type": "application/json" };
-  // Whether or not it arrives, nothing of it stays on this device.
+  // The device forgets the session even if the request fails.
   await fetch(`${config().api}/v1/users/logout`, { method: "POST", headers, body: "{}" }).catch(
     () => undefined,
   );
@@ -62,17 +62,17 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
-/** The access token, renewed if it is old; undefined when there is none to be had. */
+/** The access token, renewed if it is old; undefined without a session. */
 export async function accessToken(): Promise<string | undefined> {
   if (!state.access || Date.now() > state.until) await renew();
   return state.access;
 }
 
-/** Takes the next token: one tab at a time, and the others take what it got. */
+/** Renews the access token. One tab does it at a time, and the others take its token. */
 export async function renew(refused?: string): Promise<void> {
   const before = refused ?? state.access;
   await navigator.locks.request(LOCK, async () => {
-    // While this tab waited for its turn, another one was told of a new token.
+    // Another tab renewed it while this one waited for the lock.
     if (state.access && state.access !== before && Date.now() < state.until) return;
     const { refresh } = kept() ?? {};
     if (!refresh) return refuse();
@@ -82,7 +82,7 @@ export async function renew(refused?: string): Promise<void> {
       body: JSON.stringify({ refresh_token: refresh }),
     });
     if (response.status === 401 || response.status === 403 || response.status === 400) return refuse();
-    // Trouble on the way ends no session.
+    // An error of the network or the server does not end the session.
     if (!response.ok) throw new TypeError("The session could not be renewed.");
     const renewed: SignedIn = await response.json();
     renewKept(renewed.refresh_token);

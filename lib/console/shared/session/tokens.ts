@@ -1,4 +1,4 @@
-/** What a sign-in left on this device. */
+/** The session as this device stores it. */
 export interface Kept {
   refresh: string;
   email: string;
@@ -6,13 +6,13 @@ export interface Kept {
 
 const KEY = "console:session";
 
-/** Where the refresh token lies: beyond the closing of the window only if its person said so. */
+/** Stores the session; it outlives the window only if the user asked for it. */
 export function keep(session: Kept, beyond: boolean): void {
   forget();
   place(beyond).setItem(KEY, JSON.stringify(session));
 }
 
-/** The refresh token has been used; the next one lies where the last one lay. */
+/** A refresh token works once: stores the next one in the same storage. */
 export function renewKept(refresh: string): void {
   const before = kept();
   if (before) place(localStorage.getItem(KEY) !== null).setItem(KEY, JSON.stringify({ ...before, refresh }));

@@ -131,7 +131,7 @@ function Devices() {
   );
 }
 
-/** The browser and the system of a user agent, as people call them. */
+/** The browser and system of a user agent. */
 function deviceOf(agent: string): string {
   const browser = [/Edg/, /Firefox/, /Chrome/, /Safari/].find((each) => each.test(agent));
   const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(agent)?.[0];

@@ -7,7 +7,7 @@ import { Act } from "#console/shared/page.tsx";
 import { type Step, stepsOf } from "./steps.ts";
 import { t } from "./texts.ts";
 
-/** What somebody keeps of the checklist for themselves: the steps that they skip, and that they do not want to see it. */
+/** The user's own state of the checklist: skipped steps, and whether it is hidden. */
 export function useOwnSetup() {
   const own = useOwnData("setup:");
   return {
@@ -21,7 +21,7 @@ export function useOwnSetup() {
   };
 }
 
-/** What is left to do before the store opens. The records say what is done; nobody ticks it off. */
+/** The steps before the store opens. The API derives from the records which ones are done. */
 export function Checklist({ setup }: { setup: Schemas["Setup"] }) {
   const own = useOwnSetup();
   const steps = stepsOf(setup);
@@ -65,7 +65,7 @@ function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps
   );
 }
 
-/** Whether there is anything left that was not skipped. */
+/** Whether a step is neither done nor skipped. */
 export function isLeft(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
   return stepsOf(setup).some(({ name, done }) => !done && !skipped(name));
 }

@@ -11,7 +11,7 @@ import { useMay } from "#console/shared/store.ts";
 import { Checklist, isLeft, useOwnSetup } from "../setup/checklist.tsx";
 import { t } from "./texts.ts";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two reads. */
 const EVERY = 30_000;
 
 export function Page() {
@@ -27,7 +27,7 @@ export function Page() {
   );
 }
 
-/** What a new store has to do before it opens, until all is done or somebody hides it. */
+/** The checklist, until all steps are done or the user hides it. */
 function FirstRun() {
   const own = useOwnSetup();
   const setup = useRead("getSetup", {}, undefined, { enabled: own.known && !own.hidden });

@@ -4,13 +4,13 @@ import { t } from "./texts.ts";
 import { clockOf, type Hours, minutesOf, USUAL } from "./week.ts";
 
 interface HoursInputsProps {
-  /** What they are the hours of: `Monday`. */
+  /** The day: `Monday`. */
   name: string;
   hours: readonly Hours[];
   set: (hours: Hours[]) => void;
 }
 
-/** From when to when, once or several times a day. */
+/** The opening times of a day, of which there can be several. */
 export function HoursInputs({ name, hours, set }: HoursInputsProps) {
   const change = (at: number, next: Partial<Hours>) =>
     set(hours.map((each, index) => (index === at ? { ...each, ...next } : each)));

@@ -52,7 +52,7 @@ export function Page() {
   );
 }
 
-/** A field for each day, so that two people who change two days do not meet. */
+/** One field a day, so that changes of two people to different days do not conflict. */
 function fieldsOfWeek(): AnyField[] {
   const f = fieldsOf<Record<string, unknown>>();
   return [

@@ -6,7 +6,6 @@ import { HoursInputs, usualHours } from "./hours-inputs.tsx";
 import { namesOf, t } from "./texts.ts";
 import { DAYS, type Day, type Hours } from "./week.ts";
 
-/** The hours of an ordinary week. */
 export function WeekInputs() {
   const store = useFormStore();
   const closed = useFormValue(store, (form) =>

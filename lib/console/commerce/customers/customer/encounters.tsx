@@ -10,7 +10,7 @@ import { TOLD } from "./told.ts";
 
 type Entry = Schemas["TimelineEntry"];
 
-/** Appointments and chats of a customer: the last thing that happened to each. */
+/** The last event of each appointment and chat of a customer. */
 export function Encounters({ id }: { id: string }) {
   const { timezone } = useStore();
   const timeline = useRead("getCustomerTimeline", { contactId: id }, TOLD);

@@ -4,7 +4,7 @@ import { Export } from "#console/shared/export.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { t } from "./texts.ts";
 
-/** Everything that the store knows of a customer, as a file: what the law lets a person ask for. */
+/** Exports all data of a customer, to answer a request under privacy law. */
 export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
   const may = useMay();
   const { id: store, key } = useStore();
@@ -24,7 +24,6 @@ export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
   return <Export label={t.exportData} name={`${key}-${contactId}.json`} make={make} />;
 }
 
-/** All pages of a list. */
 async function allOf<T>(
   page: (cursor: string | undefined) => Promise<{ items: readonly T[]; cursor: string | null }>,
 ): Promise<T[]> {

@@ -14,7 +14,7 @@ interface MergeProps {
   close: () => void;
 }
 
-/** Two records of one person become one: first it says what would move, then it does so. */
+/** Merges two records of one person. The first press asks the API what would move, the second merges. */
 export function Merge({ customer, close }: MergeProps) {
   const [other, setOther] = useState<Customer>();
   const [moves, setMoves] = useState<Schemas["Moves"]>();

@@ -7,7 +7,6 @@ import { Notes as Shown } from "#console/shared/notes.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { t } from "./texts.ts";
 
-/** What the people of the store tell each other about a customer. */
 export function Notes({ customer: { id: contactId, notes } }: { customer: Schemas["Customer"] }) {
   const may = useMay();
   const { id: store } = useStore();

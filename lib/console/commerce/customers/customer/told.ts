@@ -1,2 +1,2 @@
-/** What the timeline is asked for: what of it has regions of its own. */
+/** The kinds of events that the screen shows. */
 export const TOLD = { kinds: "reservation,conversation", limit: 50 };

@@ -8,7 +8,7 @@ import { say } from "#console/shared/texts.ts";
 import { CUSTOMER_FIELDS as F } from "../fields.tsx";
 import { t } from "./texts.ts";
 
-/** The least that a customer is made of; the rest is on their own screen. */
+/** Asks for a few fields; the others are on the customer's screen. */
 export function NewCustomer({ close }: { close: () => void }) {
   const go = useGo();
   const [name, setName] = useState("");

@@ -50,7 +50,7 @@ interface Asked {
   answer: (tag: string | undefined) => void;
 }
 
-/** Tags for many at once, by the API's own bulk operation. */
+/** Adds or removes a tag of many customers, by the API's bulk operation. */
 function useTagging(): { bulk: BulkAct[]; dialog: React.ReactNode } {
   const may = useMay();
   const { id: store } = useStore();

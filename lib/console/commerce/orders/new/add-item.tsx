@@ -6,7 +6,7 @@ import { useStore } from "#console/shared/store.ts";
 import { type Good, goodsOf } from "./goods.ts";
 import { t } from "./texts.ts";
 
-/** Finds goods by what is typed, and adds the one that is chosen. */
+/** Searches variants, and adds the chosen one. */
 export function AddItem({ add }: { add: (good: Good) => void }) {
   const { languages } = useStore();
   const [typed, setTyped] = useState("");

@@ -14,7 +14,7 @@ interface BuyerProps {
 
 type TextOf = "email" | "name" | "street1" | "postal_code" | "city" | "country" | "promo";
 
-/** Who buys, where it goes, and how it is paid. */
+/** Buyer, address, shipping and payment of a new order. */
 export function Buyer({ draft, change, markets, quote }: BuyerProps) {
   const text = (name: TextOf, label: string, more: { type?: string; maxLength?: number } = {}) => (
     <TextInput

@@ -15,7 +15,7 @@ interface LinesProps {
   quote: Schemas["CartQuote"] | undefined;
 }
 
-/** What is bought; a line that cannot be bought says why. */
+/** The items of the order; one that is not available says why. */
 export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   const add = (good: Good) => {
     const there = lines.some(({ variant_id }) => variant_id === good.variant_id);
@@ -66,7 +66,7 @@ export function Lines({ draft: { lines }, change, quote }: LinesProps) {
   );
 }
 
-/** How many; a field that is empty while somebody types another number stays so until it is left. */
+/** The quantity; the field may be empty until it loses the focus. */
 function Quantity({ name, value, set }: { name: string; value: number; set: (quantity: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (

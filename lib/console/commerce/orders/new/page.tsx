@@ -31,7 +31,7 @@ interface NewOrderProps {
   markets: readonly { key: string; currency: string }[];
 }
 
-/** An order that somebody takes by telephone, or over the counter. */
+/** For orders by telephone or over the counter. */
 function NewOrder({ markets }: NewOrderProps) {
   const may = useMay();
   const go = useGo();
@@ -53,7 +53,8 @@ function NewOrder({ markets }: NewOrderProps) {
   const unfit = quote.data?.items.some(({ availability }) => !availability.ok) ?? false;
   const ready =
     draft.lines.length > 0 && draft.email.trim() !== "" && quote.settled && !quote.isError && !unfit;
-  // What the sum was when somebody pressed the button before it was worked out anew.
+  // The total at a press while the quote was out of date. The order is placed if the new quote has the same
+  // total.
   const [wanted, setWanted] = useState<number>();
   useEffect(() => {
     if (wanted === undefined || !quote.settled) return;

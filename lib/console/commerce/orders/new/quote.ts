@@ -6,10 +6,10 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { useStore } from "#console/shared/store.ts";
 import { askedOf, type Draft } from "./draft.ts";
 
-/** Milliseconds after the last change. */
+/** Milliseconds without a change before a quote is requested. */
 const SETTLE = 400;
 
-/** What an order would cost as it is now. It stores nothing, so it is a question, though it is sent by POST. */
+/** The quote of the draft. It is a POST that stores nothing, so it is a query. */
 export function useQuote(draft: Draft, enabled: boolean) {
   const { id: store } = useStore();
   const [asked] = useDebouncedValue(JSON.stringify(askedOf(draft) ?? null), SETTLE);

@@ -4,7 +4,6 @@ import { money } from "#console/shared/money.ts";
 import { Terms } from "#console/shared/page.tsx";
 import { t } from "./texts.ts";
 
-/** What it costs as it is now. */
 export function Sums({ quote, busy }: { quote: Schemas["CartQuote"] | undefined; busy: boolean }) {
   if (!quote) return <Text>{t.noSums}</Text>;
   const sum = (amount: number) => money(amount, quote.currency);

@@ -25,7 +25,7 @@ import { t } from "./texts.ts";
 type Order = Schemas["Order"];
 type Opened = "mail" | "fulfil" | "label" | "refund" | "return" | "cancel";
 
-/** What is legal now, and for who looks. */
+/** The actions that the order's state and the user's role allow. */
 export function Actions({ order }: { order: Order }) {
   const may = useMay();
   const { id: store, role } = useStore();
@@ -37,7 +37,7 @@ export function Actions({ order }: { order: Order }) {
     if (done) tell(w.saved);
     else void outdate(store, ["getOrder"]);
   };
-  // A member gives back no more than the buyer's own cancel would, and cancels for that: a refund is an admin's.
+  // Refunds need an admin. A member can only cancel, by the policy for buyers.
   const gives = isAtLeast(role, "admin");
   const isOpen = order.status === "confirmed" || order.status === "partially_cancelled";
   const owed = order.total - order.payment.captured;

@@ -10,7 +10,7 @@ import { t } from "./texts.ts";
 
 const PARTS = ["name", "company", "street1", "street2", "postal_code", "city", "state", "country"] as const;
 
-/** Where an order goes, as long as nothing of it was sent. */
+/** Changes the address of an order of which nothing was sent. */
 export function AddressDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [address, setAddress] = useState<Record<string, string>>(() =>
     Object.fromEntries(PARTS.map((part) => [part, order.shipping_address?.[part] ?? ""])),

@@ -12,13 +12,13 @@ import { refundable } from "../units.ts";
 import { CHANGES } from "./changes.ts";
 import { t } from "./texts.ts";
 
-/** Cancels an order, and says first what money goes back. */
+/** Cancels an order, and first shows what is refunded. */
 export function CancelDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const { role } = useStore();
   const [reason, setReason] = useState("");
   const cancel = useWrite("updateOrder", CHANGES);
   const back = refundable(order);
-  // Who may not give back what they like gives back what the buyer could have now.
+  // Below an admin, the refund follows the policy for buyers.
   const byPolicy = back > 0 && !isAtLeast(role, "admin");
   const submit = async () => {
     const body = { cancel: true, reason: reason.trim() || null, version: order.version };

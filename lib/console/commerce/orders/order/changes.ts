@@ -1,2 +1,2 @@
-/** The reads that are old when an order was changed. */
+/** The reads to invalidate after a change of an order. */
 export const CHANGES = ["getOrder", "listOrders"] as const;

@@ -18,7 +18,7 @@ import { t } from "./texts.ts";
 type Order = Schemas["Order"];
 type Shipment = Schemas["Shipment"];
 
-/** Where it goes, and what is on its way. */
+/** The address and the shipments. */
 export function Delivery({ order }: { order: Order }) {
   const may = useMay();
   const [editing, setEditing] = useState(false);
@@ -41,7 +41,7 @@ export function Delivery({ order }: { order: Order }) {
   );
 }
 
-/** Parcels of which a carrier has said the last. */
+/** The final states of a shipment. */
 const ENDED = new Set(["delivered", "returned", "cancelled"]);
 
 function Parcel({ order, shipment }: { order: Order; shipment: Shipment }) {

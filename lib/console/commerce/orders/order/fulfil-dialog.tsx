@@ -10,7 +10,7 @@ import { CHANGES } from "./changes.ts";
 import { allOf, linesOf, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
 
-/** What goes into one parcel. */
+/** Marks items as sent in one parcel. */
 export function FulfilDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [chosen, choose] = useState(() => allOf(order.items, leftToSend));
   const [carrier, setCarrier] = useState("");

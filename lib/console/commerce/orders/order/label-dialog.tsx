@@ -15,7 +15,7 @@ type Order = Schemas["Order"];
 type Rate = Schemas["Rate"];
 type Parcel = Readonly<Record<"length" | "width" | "height" | "weight", string>>;
 
-/** Buys a label: the parcel, its rates, and the one that is bought. */
+/** Buys a label: first the parcel's rates, then the chosen one. */
 export function LabelDialog({ order, close }: { order: Order; close: () => void }) {
   const [chosen, choose] = useState<Quantities>(() => allOf(order.items, leftToSend));
   const [parcel, setParcel] = useState<Parcel>({ length: "30", width: "20", height: "10", weight: "" });

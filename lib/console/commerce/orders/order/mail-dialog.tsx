@@ -13,7 +13,7 @@ interface MailDialogProps {
   close: () => void;
 }
 
-/** Sends the buyer a mail again: of what was sent or paid, only where there is something. */
+/** Sends an email again; those about a shipment or a receipt need one. */
 export function MailDialog({ order, close }: MailDialogProps) {
   const [kind, setKind] = useState<Kind>("confirmation");
   const send = useWrite("mailOrder");

@@ -14,7 +14,6 @@ import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** What the people of the store tell each other about an order. */
 export function Notes({ order }: { order: Order }) {
   const may = useMay();
   const { id: store, accountId, role } = useStore();
@@ -25,7 +24,7 @@ export function Notes({ order }: { order: Order }) {
     write("deleteOrderNote", store, { orderId, noteId }, undefined, intentKey()).finally(() =>
       outdate(store, ["getOrder"]),
     );
-  // A member deletes what they wrote themselves.
+  // A member may delete only their own notes.
   const mayDrop = (author: string) =>
     may("deleteOrderNote") && (author === accountId || role === "admin" || role === "owner");
   return (
@@ -40,7 +39,7 @@ export function Notes({ order }: { order: Order }) {
   );
 }
 
-/** Tags are there at once; if they were not taken, they are as they were. */
+/** Shows changed tags at once, and the stored ones again if the API refuses. */
 function Tags({ order }: { order: Order }) {
   const tag = useWrite("tagOrder", CHANGES);
   const [own, setOwn] = useState<string[]>();

@@ -21,7 +21,7 @@ import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Milliseconds between two looks: payments and carriers change it too. */
+/** Milliseconds between two reads: payments and carriers change an order too. */
 const EVERY = 30_000;
 
 export function Page() {

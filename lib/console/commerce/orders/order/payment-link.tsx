@@ -10,7 +10,7 @@ import { useMay, useStore } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-/** The page on which the buyer can still pay, to be sent by another way. */
+/** Copies the link of the payment page, to send it in a message. */
 export function PaymentLink({ order }: { order: Schemas["Order"] }) {
   const may = useMay();
   const { id: store } = useStore();
@@ -22,7 +22,7 @@ export function PaymentLink({ order }: { order: Schemas["Order"] }) {
     try {
       const { paymentUrl } = await read("getPaymentOfOrder", store, { orderId: order.id });
       if (!paymentUrl) return setState({ busy: false, error: new Error(t.noPaymentLink) });
-      // A browser that does not let a page copy is shown the address.
+      // If the browser forbids copying, a dialog shows the link.
       const copied = await navigator.clipboard.writeText(paymentUrl).then(
         () => true,
         () => false,

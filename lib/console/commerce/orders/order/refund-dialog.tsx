@@ -14,7 +14,7 @@ import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Gives money back: the button says how much. */
+/** Refunds items, shipping or an amount. */
 export function RefundDialog({ order, close }: { order: Order; close: () => void }) {
   const [chosen, choose] = useState<Quantities>({});
   const [shipping, setShipping] = useState(false);

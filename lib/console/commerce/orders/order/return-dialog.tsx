@@ -10,7 +10,7 @@ import { CHANGES } from "./changes.ts";
 import { linesOf, type Quantities, QuantityInputs } from "./quantities.tsx";
 import { t } from "./texts.ts";
 
-/** Notes that a buyer wants to bring something back. */
+/** Records a buyer's request for a return. */
 export function ReturnDialog({ order, close }: { order: Schemas["Order"]; close: () => void }) {
   const [chosen, choose] = useState<Quantities>({});
   const [reason, setReason] = useState("");

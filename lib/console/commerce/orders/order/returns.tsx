@@ -15,7 +15,7 @@ import { t } from "./texts.ts";
 
 type Order = Schemas["Order"];
 
-/** Returns that were asked for, with what can be decided about them. */
+/** Requested returns, with the possible decisions. */
 export function Returns({ order }: { order: Order }) {
   const may = useMay();
   const { role } = useStore();
@@ -26,7 +26,7 @@ export function Returns({ order }: { order: Order }) {
     const body = status === "received" ? { status, restock: true } : { status };
     if (await decide.send({ orderId: order.id, returnId }, body)) tell(w.saved);
   };
-  /** The goods are here, and their money goes back. */
+  /** Takes the goods into stock and refunds them. */
   const accept = async (returnId: string, lines: Order["returns"][number]["lines"]) => {
     const sum = money(Math.min(refundable(order), worthOfLines(order, lines)), order.currency);
     if (!(await confirm({ title: t.acceptReturn, text: t.acceptText(sum), yes: t.refundOf(sum) }))) return;

@@ -23,13 +23,13 @@ type Body = Schemas["UpdateProduct"];
 type Block = Schemas["BlockInput"];
 type VariantInput = Schemas["VariantInput"];
 
-/** What is sent of a product, and which row or variant each of its variants is. */
+/** The request that saves a product, and the row of each variant in it. */
 export interface Sending {
   body: Body;
   rows: readonly string[];
 }
 
-/** What a form changes of a product; all of it, for a new one. Stock of variants that are stored goes by itself. */
+/** The request for the changed fields, or for all of a new product. Stock of stored variants has requests of its own. */
 export function sendingOf(values: Values, product: Product | undefined, setting: Setting): Sending {
   const before = valuesOf(product, setting);
   const isChanged = (...names: string[]) => names.some((name) => !same(values[name], before[name]));
@@ -92,7 +92,7 @@ function blocksOf(
   return blocks;
 }
 
-/** A text as its block has it: in no language where it was so and there is one alone, else by language. */
+/** The value of a text block: a plain text if it was one in the store's only language, else a text by language. */
 function textOf({ value }: Block, values: Values, part: string, languages: readonly string[]): unknown {
   const stored: unknown = Array.isArray(value) ? value[0] : undefined;
   const own = Object.fromEntries(languages.map((each) => [each, String(values[`${part}:${each}`] ?? "")]));
@@ -108,7 +108,7 @@ interface Sent {
   input: VariantInput;
 }
 
-// The faults of skus count all variants of the product, so all are named in their order, and those that go come last.
+// The API numbers faults by all variants, so all are listed in their order; deleted ones come last.
 function variantsOf(
   values: Values,
   before: Values,
@@ -129,12 +129,12 @@ function variantsOf(
   return sent.some(({ input }) => Object.keys(input).some((name) => name !== "id")) ? sent : [];
 }
 
-/** What becomes of a variant that no row is left for: an ordered one is archived, another deleted. */
+/** A removed variant is archived if it was ordered, and deleted otherwise. */
 function goneInput(id: string, product: Product | undefined): VariantInput {
   return isOrdered(id, product) ? { id, status: "archived" } : { id, delete: true };
 }
 
-/** Whether an order ever held any of a variant. Of one that is not counted, only the API knows. */
+/** Whether the variant was ever ordered. Of one without counted stock only the API knows. */
 export function isOrdered(id: string, product: Product | undefined): boolean {
   const variant = product?.variants.find((each) => each.id === id);
   return variant?.inventory.some(({ ordered }) => ordered) ?? false;
@@ -170,7 +170,7 @@ function inputOf(
   };
 }
 
-/** All prices of a variant, since they are stored together: those of markets that are gone stay. */
+/** All prices of a variant, which are stored as one list; prices of deleted markets stay. */
 function pricesOf(
   row: string,
   values: Values,
@@ -188,7 +188,7 @@ function pricesOf(
   ];
 }
 
-/** The attributes of a row, where they are others than stored: its options, after what else its variant has. */
+/** The attributes of a row if they changed: other attributes of the variant, then its options. */
 function attributesOf(
   row: Row,
   stored: Product["variants"][number] | undefined,
@@ -219,13 +219,13 @@ function attributesOf(
   return same(plainly(next), plainly(stored?.attributes ?? [])) ? undefined : next;
 }
 
-/** Attributes without their ids and their order, which say nothing. */
+/** Attributes without ids and order, to compare them. */
 function plainly(attributes: readonly Block[]) {
   const each = attributes.map(({ key, type, properties = {}, value }) => [key, type, properties, value]);
   return each.map((one) => JSON.stringify(one)).sort();
 }
 
-/** An option's name is the label of its attribute, unless it is its key. */
+/** The option's name becomes the attribute's label, unless it is the key. */
 function labelled(properties: Record<string, unknown>, { name }: Option, key: string | undefined) {
   const label: unknown = properties.label;
   if (name === key && label === undefined) return properties;

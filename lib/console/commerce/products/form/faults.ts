@@ -18,7 +18,7 @@ import {
   weight,
 } from "./values.ts";
 
-/** What the form sees to be wrong, before anything is sent. */
+/** The form's own check before saving. */
 export function faultsIn(values: Values, product: Product | undefined, setting: Setting): FieldFault[] {
   const { rows, count } = rowsIn(values, product, setting);
   const language = setting.languages[0] ?? "en";
@@ -49,7 +49,7 @@ export function faultsIn(values: Values, product: Product | undefined, setting: 
   return faults;
 }
 
-/** A number that is taken away while others of the variant stay: counting ends at all locations or at none. */
+/** Stock is counted at all locations or at none, so one alone cannot be cleared. */
 function stockFaults(row: string, values: Values, before: Values, { locations }: Setting): FieldFault[] {
   const names = locations.map(({ id }) => stock(row, id));
   if (!names.some((name) => typeof values[name] === "number")) return [];
@@ -57,7 +57,7 @@ function stockFaults(row: string, values: Values, before: Values, { locations }:
   return cleared.map((field) => ({ field, message: t.zero }));
 }
 
-/** The field of the form that a path of what was sent is. */
+/** The form field for a path of the request. */
 export function fieldOf(path: string, { body, rows }: Sending): string {
   const [, list, index, rest = ""] =
     /^(blocks|variants|slug|taxonomies)(?:\[(\d+)\])?\.?(.*)$/.exec(path) ?? [];

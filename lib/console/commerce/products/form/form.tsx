@@ -23,7 +23,7 @@ import { isPassing, type Product, type Setting, valuesOf } from "./values.ts";
 import { Variants } from "./variants.tsx";
 
 interface ProductFormProps {
-  /** None while one is made. */
+  /** Undefined for a new one. */
   product?: Product;
   setting: Setting;
   categories: readonly Schemas["Taxonomy"][];
@@ -31,7 +31,7 @@ interface ProductFormProps {
   saved: (product: Product) => void;
 }
 
-/** A product, new or stored: what is said of it, its pictures, and the variants that its options make. */
+/** The form of a new or stored product. */
 export function ProductForm({ product, setting, categories, mayUpload, saved }: ProductFormProps) {
   const { id: store } = useStore();
   const { known, learn } = useKnown(product);
@@ -100,7 +100,7 @@ function Categories({ categories }: { categories: readonly Schemas["Taxonomy"][]
   );
 }
 
-/** The files that the form knows: those that came with the product, and those that were uploaded since. */
+/** The product's media files, and those uploaded since. */
 function useKnown(product: Product | undefined) {
   const seen = useRef(new Map<string, Picture>());
   const [uploaded, setUploaded] = useState<readonly Picture[]>([]);

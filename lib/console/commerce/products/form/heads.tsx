@@ -14,16 +14,16 @@ import {
   stock,
 } from "./values.ts";
 
-/** What a column is called: on top of it, and for a cell of it. */
+/** The labels of a column and of its cells. */
 interface Label {
   key: string;
   short: string;
-  /** Its market, currency, place or unit. */
+  /** The market, currency, location or unit. */
   more: string;
   full: (variant: string) => string;
 }
 
-/** The labels of the columns, in the order of `columnsOf`. */
+/** The labels in the order of `columnsOf`. */
 export function labelsOf({ markets, locations }: Setting): Label[] {
   const several = locations.length > 1;
   return [
@@ -55,7 +55,7 @@ export function Heads({ setting }: { setting: Setting }) {
   ));
 }
 
-/** Each cell as a field, so that what is wrong and what two people changed is called by its name. */
+/** Each cell as a field, so that faults and conflicts name it. */
 export function cellFields(values: Values, product: Product | undefined, setting: Setting): AnyField[] {
   const options = optionsIn(values);
   const columns = columnsOf(setting);

@@ -16,7 +16,7 @@ interface OptionsProps {
   setting: Setting;
 }
 
-/** What the variants differ by. Who takes a value away is told first what becomes of its variants. */
+/** The options of the variants. Before a value is removed, a dialog shows what happens to its variants. */
 export function Options({ product, setting }: OptionsProps) {
   const form = useFormStore();
   const { value, fault, set } = useFieldState("options");
@@ -105,7 +105,7 @@ interface FateProps {
   options: readonly Option[];
 }
 
-/** What becomes of variants that no row is left for. */
+/** Lists what happens to removed variants. */
 function Fate({ of, product, options }: FateProps) {
   const named = (some: FateProps["of"]) => some.map((each) => rowName(each, options, t.default));
   const counts = ({ id }: { id: string }) => product?.variants.find((each) => each.id === id)?.counted;

@@ -15,12 +15,12 @@ import { alt } from "./values.ts";
 
 interface PicturesProps {
   known: ReadonlyMap<string, Picture>;
-  /** Takes up a file that has come. */
+  /** Adds an uploaded file. */
   learn: (picture: Picture) => void;
   mayUpload: boolean;
 }
 
-/** The pictures of a product, the first of which stands for it. */
+/** The pictures of a product; the first one represents it. */
 export function Pictures({ known, learn, mayUpload }: PicturesProps) {
   const { value, set } = useFieldState("pictures");
   const ids: string[] = Array.isArray(value) ? value.map(String) : [];
@@ -90,7 +90,7 @@ interface Failed {
   error: unknown;
 }
 
-/** Sends files one after the other; one that fails stops no other. */
+/** Uploads files one after the other; a failed one does not stop the others. */
 function useUpload(came: (picture: Picture) => void) {
   const { id: store } = useStore();
   const [says, setSays] = useState("");
@@ -123,7 +123,7 @@ interface PictureRowProps {
 function PictureRow({ id, known, first, last, move, remove }: PictureRowProps) {
   const may = useMay();
   const { languages } = useStore();
-  // What a draft brings back was uploaded before: its file is not filled into the product yet.
+  // A picture of a restored draft is not in the product yet, so its file is read.
   const read = useRead("getMedia", { mediaId: id }, undefined, { enabled: !known });
   const picture = known ?? read.data;
   const name = picture?.name ?? id;

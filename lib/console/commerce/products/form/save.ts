@@ -13,11 +13,11 @@ import { alt, type Product, rowsIn, type Setting, stock, valuesOf } from "./valu
 
 interface Place extends Setting {
   store: string;
-  /** The files that the form knows, by their ids. */
+  /** The known media files by id. */
   media: ReadonlyMap<string, Picture>;
 }
 
-/** Saves a product: the texts of its pictures, then the product, then its stock. */
+/** Saves the pictures' texts, then the product, then its stock. */
 export async function saveProduct(
   { values, base, key }: SaveRequest<Product>,
   place: Place,
@@ -29,7 +29,7 @@ export async function saveProduct(
   return base ? saveStock(values, base, product, place) : product;
 }
 
-/** A product as a write answers it, with its pictures filled in again. */
+/** A write answers with references, so its pictures are hydrated again. */
 function refilled(product: Product, media: Place["media"]): Product {
   const own = picturesIn(product.blocks);
   const fill = (value: unknown) => media.get(mediaIdOf(value)) ?? value;
@@ -39,7 +39,7 @@ function refilled(product: Product, media: Place["media"]): Product {
   return { ...product, blocks };
 }
 
-/** What pictures show belongs to them, wherever they are seen. Answers the files with the texts that they have now. */
+/** Saves the alt texts of the pictures, and returns the files with them. */
 async function saveTexts(values: Values, { store, media, languages }: Place): Promise<Place["media"]> {
   const shown: unknown[] = Array.isArray(values.pictures) ? values.pictures : [];
   const now = new Map(media);
@@ -87,7 +87,7 @@ async function saveOwn(
   }
 }
 
-/** The variant that the API does not delete because it was ordered. Of one that nobody counts it alone knows. */
+/** The variant that the API refused to delete because it was ordered, which it alone knows of variants without counted stock. */
 function orderedIn(error: unknown, { variants }: Sending["body"], kept: ReadonlySet<string>) {
   if (!(error instanceof ApiError) || error.code !== "PRODUCT.FAILED_UPDATE") return undefined;
   const drops = variants?.flatMap(({ id, delete: goes }) => (goes && id && !kept.has(id) ? [id] : [])) ?? [];
@@ -102,14 +102,14 @@ async function placed<T>(sending: Sending, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error of the API whose faults stand at the fields of the form. */
+/** Moves the faults of the API's error to the fields of the form. */
 function inPlace(error: unknown, sending: Sending): unknown {
   if (error instanceof ApiError)
     error.faults = error.faults.map(({ field, message }) => ({ field: fieldOf(field, sending), message }));
   return error;
 }
 
-/** Stock by stock, each as it was seen: what was sold meanwhile is not overwritten, and is said at its cell. */
+/** Saves each changed stock with the number that was shown: if a sale changed it meanwhile, the API refuses and the cell says so. */
 async function saveStock(
   values: Values,
   base: Product,
@@ -139,12 +139,12 @@ async function saveStock(
 }
 
 interface StockChange {
-  /** The cell that it comes from. */
+  /** The form field. */
   name: string;
   change: Schemas["ChangeInventory"];
 }
 
-/** What is sent of the stock of a variant: each number that is another, or the end of counting. */
+/** The requests for a variant's stock: each changed number, or the end of counting. */
 function stockChanges(row: string, values: Values, before: Values, { locations }: Setting): StockChange[] {
   const cells = locations.map(({ id }) => ({ location: id, name: stock(row, id) }));
   const isEnd = cells.every(({ name }) => values[name] === null);

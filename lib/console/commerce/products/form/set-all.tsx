@@ -8,7 +8,7 @@ import { labelsOf } from "./heads.tsx";
 import { t } from "./texts.ts";
 import type { Setting } from "./values.ts";
 
-/** Gives all variants one price, number or weight. A SKU is one variant's, so it is not among them. */
+/** Sets one value for all variants. SKUs are unique, so they are not offered. */
 export function SetAll({ grid, setting, close }: { grid: Grid; setting: Setting; close: () => void }) {
   const form = useFormStore();
   const columns = labelsOf(setting).map(({ short, more }) => `${short} ${more}`.trim());

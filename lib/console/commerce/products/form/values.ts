@@ -7,26 +7,25 @@ import { knownOf, type Option, optionsOf, type Row, rowsOf } from "../options.ts
 
 export type Product = Schemas["Product"];
 
-/** What of the store a product is described in. */
+/** What the store defines for its products. */
 export interface Setting {
   languages: readonly string[];
   markets: readonly Schemas["Market"][];
   locations: readonly Schemas["LocationsLocation"][];
 }
 
-/** Names of the fields that a row has one each of. */
+/** The names of a row's fields. */
 export const sku = (row: string) => `sku:${row}`;
 export const price = (row: string, market: string) => `price:${row}:${market}`;
 export const compareAt = (row: string, market: string) => `compare:${row}:${market}`;
 export const stock = (row: string, location: string) => `stock:${row}:${location}`;
 export const weight = (row: string) => `weight:${row}`;
-/** The text of a picture in a language. */
 export const alt = (media: string, language: string) => `alt:${media}:${language}`;
 
-/** Numbers in stock change with each sale: what was typed long ago is no longer meant. */
+/** Stock changes with each sale, so an old draft must not restore it. */
 export const isPassing = (name: string) => name.startsWith("stock:");
 
-/** The values of the form: flat, so that a key draws one cell, and two people who change two cells do not meet. */
+/** The values of the form: flat, so that a key press redraws one cell, and changes to different cells do not conflict. */
 export function valuesOf(product: Product | undefined, setting: Setting): Values {
   const { languages } = setting;
   const blocks = product?.blocks ?? [];
@@ -77,7 +76,7 @@ function cellsOf(variant: Schemas["Variant"], { markets, locations }: Setting): 
   };
 }
 
-/** The rows of the table of variants as the form has them. */
+/** The rows of the table of variants for the values of the form. */
 export function rowsIn(values: Values, product: Product | undefined, { languages }: Setting) {
   const language = languages[0] ?? "en";
   const variants = product?.variants ?? [];
@@ -86,11 +85,10 @@ export function rowsIn(values: Values, product: Product | undefined, { languages
 }
 
 export function optionsIn({ options }: Values): readonly Option[] {
-  // The form's own value, set by `valuesOf` and the options.
+  // The form's own value, which `valuesOf` and `Options` set.
   return Array.isArray(options) ? (options as Option[]) : [];
 }
 
-/** The columns of the table, in their order. */
 export function columnsOf({ markets, locations }: Setting): Column[] {
   return [
     { kind: "text", name: sku },
@@ -103,7 +101,7 @@ export function columnsOf({ markets, locations }: Setting): Column[] {
   ];
 }
 
-/** Whether a row says anything that is to be sent. */
+/** Whether a row has a change to send. */
 export function isTouched(row: Row, names: readonly string[], values: Values, before: Values): boolean {
   return !row.variant?.active || names.some((name) => (values[name] ?? null) !== (before[name] ?? null));
 }

@@ -15,7 +15,7 @@ interface VariantsProps {
   setting: Setting;
 }
 
-/** What is sold of a product: a row for each combination of its options. */
+/** The table of variants, with a row for each combination of options. */
 export function Variants({ product, setting }: VariantsProps) {
   const { value: options } = useFieldState("options");
   const { value: all, set: setWhole } = useFieldState("all");

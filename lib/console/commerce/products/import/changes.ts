@@ -7,13 +7,13 @@ export interface Change {
   after: string;
 }
 
-/** Columns of which an empty cell leaves things as they are, of the product and of a variant. */
+/** Columns of the product and of a variant in which an empty cell changes nothing. */
 const OF_PRODUCT = ["status", "name"];
 const OF_VARIANT = ["weight", "requires_shipping", "tax_category_id"];
 
 /**
- * What a row changes: what its columns name, and nothing else. Of a product its first row decides. An empty price takes
- * the price of this market away; stock that is counted stays, as the file is older than the sales since.
+ * The changes that a row makes. The product's columns count in its first row alone. An empty price removes
+ * the market's price; counted stock stays, because the file is older than the latest sales.
  */
 export function changesOf({ cells }: Row, product: Row | undefined, variant: Row | undefined): Change[] {
   const columns = Object.keys(cells);
@@ -29,7 +29,7 @@ export function changesOf({ cells }: Row, product: Row | undefined, variant: Row
   ];
 }
 
-/** Stock is counted once somebody has said how much there is: an export has a number for it. */
+/** Counted stock has a number in an export. */
 export function isCounted({ cells }: Row): boolean {
   return Object.entries(cells).some(([column, text]) => column.startsWith("stock:") && text !== "");
 }

@@ -3,7 +3,7 @@ import { CreateProduct } from "#console/generated/schemas.ts";
 import { type Change, changesOf, isCounted } from "./changes.ts";
 import type { Row, Rows } from "./file.ts";
 
-/** What is wrong with a cell: `kind` names it in `texts.ts`. */
+/** A fault of a cell; `FAULTS` has the text of its kind. */
 export interface CellFault {
   column: string;
   kind:
@@ -20,11 +20,11 @@ export interface CellFault {
     | "truth"
     | "twice"
     | "uneven";
-  /** Of what is wrong from a line on. */
+  /** The line from which on the file cannot be read. */
   line?: number;
 }
 
-/** What an import makes of a line of the file. */
+/** The outcome of one line. */
 export interface Line {
   line: number;
   key: string;
@@ -52,10 +52,10 @@ const PLAIN = [
 const KEY = new RegExp(CreateProduct.key.pattern, "u");
 const OF_MARKET = /^(price|compare_at):(.+)$/s;
 const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
-/** What leaves an import no row to take. */
+/** Faults for which the API refuses the whole file. */
 const ENDS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
 
-/** What is wrong with the file as a whole. */
+/** The faults of the file and its columns. */
 export function faultsOfFile({ columns, broken }: Rows, known: Known): CellFault[] {
   if (broken) return [{ column: "", kind: broken.kind, line: broken.line }];
   const wrong = columns.flatMap((column, at): CellFault[] => {
@@ -66,12 +66,12 @@ export function faultsOfFile({ columns, broken }: Rows, known: Known): CellFault
   return [...(columns.includes("key") ? [] : [{ column: "key", kind: "key" as const }]), ...wrong];
 }
 
-/** Whether an import would take no row of a file with this fault. */
+/** Whether the API refuses a file with this fault. */
 export function endsImport({ kind }: CellFault): boolean {
   return ENDS.includes(kind);
 }
 
-/** What an import makes of each line, beside what is there. */
+/** The outcome of each line, compared with an export of the stored products. */
 export function checked(file: Rows, there: Rows, known: Known): Line[] {
   const stored = byKey(there.rows);
   const readable = file.rows.filter(({ fault }) => fault === undefined);
@@ -102,7 +102,7 @@ function byKey(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-/** A variant always says whether it is sent. */
+/** An export has `requires_shipping` for each variant. */
 function isVariant({ cells }: Row): boolean {
   return Boolean(cells.requires_shipping);
 }
@@ -111,7 +111,7 @@ function saysSomething({ cells }: Row): boolean {
   return Object.entries(cells).some(([column, text]) => OF_VARIANT.test(column) && text !== "");
 }
 
-/** The variant that a row means, by the rule of the import: by sku, or by its place among those without one. */
+/** Finds the variant of a row as the import does: by SKU, or by its position among those without one. */
 function variantOf(
   row: Row,
   rows: readonly Row[],
@@ -160,7 +160,7 @@ function faultOfCell(column: string, { cells }: Row, before: Row | undefined, kn
   const value = (cells[column] ?? "").trim();
   const isStock = column.startsWith("stock:");
   if (value === "" || !(OF_MARKET.test(column) || isStock || column === "weight")) return [];
-  // What is counted stays, whatever a file says of it.
+  // The import ignores counted stock.
   if (isStock && before && isCounted(before)) return [];
   const strange = column === "weight" ? [] : faultOfKey(column, known);
   if (strange.length > 0) return strange;
@@ -171,7 +171,7 @@ function faultOfCell(column: string, { cells }: Row, before: Row | undefined, kn
   return isAlone ? [{ column, kind: "beside" }] : [];
 }
 
-/** Columns of markets and locations are named by the store's own keys. */
+/** Columns of prices and stock end with the store's own keys. */
 function faultOfKey(column: string, { markets, locations }: Known): CellFault[] {
   const [prefix = "", key = ""] = column.split(/:(.*)/s);
   if (OF_MARKET.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];

@@ -14,7 +14,7 @@ import { Preview } from "./preview.tsx";
 import { Running } from "./running.tsx";
 import { t } from "./texts.ts";
 
-/** Bytes that the API takes. */
+/** The API's limit for a file. */
 const LARGEST = 20_000_000;
 
 export function Page() {
@@ -36,7 +36,7 @@ interface Looked {
   lines: readonly Line[];
 }
 
-/** A file, looked at before anything is changed: what it says beside what is there. */
+/** Compares a file with the stored products before it is imported. */
 function Choose({ began }: { began: (id: string) => void }) {
   const may = useMay();
   const { id: store } = useStore();

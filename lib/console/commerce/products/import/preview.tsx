@@ -13,15 +13,14 @@ interface PreviewProps {
   whole: readonly CellFault[];
   lines: readonly Line[];
   busy: boolean;
-  /** Undefined where it may not be. */
+  /** Undefined for users who may not import. */
   start: (() => void) | undefined;
 }
 
-/** Lines that are shown one by one: those that say most come first. */
+/** How many lines the preview shows, in this order of outcomes. */
 const SHOWN = 100;
 const ORDER = ["fault", "changed", "new", "same"] as const;
 
-/** What an import will do, before it does it. */
 export function Preview({ whole, lines, busy, start }: PreviewProps) {
   const of = (outcome: Line["outcome"]) => lines.filter((line) => line.outcome === outcome);
   const first = ORDER.flatMap(of).slice(0, SHOWN);

@@ -16,10 +16,10 @@ import { t } from "./texts.ts";
 import { STATES } from "./words.ts";
 
 type Import = Schemas["Import"];
-/** Milliseconds between two looks. */
+/** Milliseconds between two reads. */
 const EVERY = 2_000;
 
-/** An import at work: it goes on without this page, and this address shows how far it is. */
+/** The progress of an import, which the API runs even when the page is closed. */
 export function Running({ id, another }: { id: string; another: () => void }) {
   const { id: store } = useStore();
   const [over, setOver] = useState(false);
@@ -43,7 +43,7 @@ function Result({ of: data, another }: { of: Import; another: () => void }) {
     <>
       <Region title={t.progress}>
         <Text role="status">{say(STATES[data.status])}</Text>
-        {/* How many lines there are is known at the end alone. */}
+        {/* The API knows the number of lines only at the end. */}
         {!over && (
           <Progress.Root my="sm">
             <Progress.Section value={100} animated aria-label={t.progress} />

@@ -3,10 +3,9 @@ import { useStore } from "#console/shared/store.ts";
 import { exportedProducts } from "../transfer.ts";
 import { t } from "./texts.ts";
 
-/** All products as a file that an import takes. */
 export function ExportProducts() {
   const { id: store, key } = useStore();
-  // The mark tells a spreadsheet that it is UTF-8.
+  // The byte order mark tells a spreadsheet that the text is UTF-8.
   const make = async () => new Blob(["\ufeff", await exportedProducts(store)], { type: "text/csv" });
   return <Export label={t.export} name={`${key}-products.csv`} make={make} />;
 }

@@ -64,7 +64,7 @@ export function Page() {
   );
 }
 
-/** What can be done with many products: a request each, so that one that is refused stops no other. */
+/** Bulk actions send a request for each product, so that a refused one does not stop the others. */
 function useBulk(): { bulk: BulkAct[]; dialog: React.ReactNode } {
   const may = useMay();
   const { id: store } = useStore();

@@ -15,7 +15,7 @@ import { InSetting } from "../setting.tsx";
 import { STATUSES } from "../words.ts";
 import { t } from "./texts.ts";
 
-// Who may write never reads it.
+// Only users who may not change products need this code.
 const ProductDetail = lazy(async () => ({ default: (await import("./detail.tsx")).ProductDetail }));
 
 export function Page() {

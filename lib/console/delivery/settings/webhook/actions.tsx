@@ -10,7 +10,7 @@ import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
 const CHANGES = ["getWebhook", "listWebhooks", "listWebhookAttempts"] as const;
-/** Seconds for which the old secret signs too, after a new one. */
+/** Seconds for which the old secret stays valid after a rotation. */
 const OVERLAP = 24 * 60 * 60;
 
 interface ActionsProps {

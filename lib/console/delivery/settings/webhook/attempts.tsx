@@ -14,14 +14,14 @@ import { dayAndTime } from "#console/shared/time.ts";
 import { t } from "./texts.ts";
 
 type Webhook = Schemas["Webhook"];
-/** Seconds back from now of which all that failed is sent again. */
+/** Seconds: the span of failed events that is sent again. */
 const BACK = 7 * 24 * 60 * 60;
 const OUTCOMES = [
   ["succeeded", ["Taken", "Angenommen"]],
   ["failed", ["Failed", "Fehlgeschlagen"]],
 ] as const;
 
-/** The last tries to deliver, and how to send again what failed. */
+/** The latest delivery attempts, with buttons to send failed events again. */
 export function Attempts({ webhook: { id: webhookId, enabled } }: { webhook: Webhook }) {
   const may = useMay();
   const { timezone } = useStore();

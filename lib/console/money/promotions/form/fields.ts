@@ -16,7 +16,7 @@ function field(name: string, kind: AnyField["kind"], label: Words, more: Partial
   return { name, kind, label, limits: {}, ...more };
 }
 
-/** The fields of a code, in which conditions stand by their names. */
+/** The fields of the form; each condition of a code is a field. */
 export const FIELDS = {
   code: PROMO_FIELDS.code,
   kind: field("kind", "choice", ["Discount", "Rabatt"], { choices: KINDS }),

@@ -20,13 +20,13 @@ import { bodyOf, fieldOf, type Market, valuesOf } from "./values.ts";
 
 interface PromoFormProps {
   promo?: Promo | undefined;
-  /** The code whose terms a new one begins with. */
+  /** The code from which a new one is copied. */
   like?: Promo | undefined;
   markets: readonly Market[];
   saved: (promo: Promo) => void;
 }
 
-/** A promo code, new or stored. */
+/** The form of a new or stored promo code. */
 export function PromoForm({ promo, like, markets, saved }: PromoFormProps) {
   const { id: store } = useStore();
   const form = useRecordForm<Promo>({
@@ -116,7 +116,7 @@ function Kinds() {
   );
 }
 
-/** How much, and where: what the kind of discount asks for. */
+/** The terms of the chosen kind of discount. */
 function Terms({ markets }: { markets: readonly Market[] }) {
   const { value: kind } = useFieldState("kind");
   const { value, fault, set } = useFieldState("markets");

@@ -7,12 +7,12 @@ export type Kind = "percentage" | "amount" | "shipping" | "mixed";
 type Discount = Promo["discounts"][number];
 type Condition = Promo["conditions"][number];
 
-/** Hundredths of a percent that are all. */
+/** 100 % in basis points. */
 const WHOLE = 10_000;
 
 export const amountIn = (market: string) => `amount:${market}`;
 
-/** What a code gives; `mixed` where the form has no words for it, and leaves it as it is. */
+/** The kind of a code's discounts; `mixed` if the form cannot show them, and keeps them unchanged. */
 export function kindOf(discounts: readonly Discount[]): Kind {
   const markets = new Set(discounts.map(({ market_id }) => market_id));
   const [first] = discounts;
@@ -28,7 +28,7 @@ function isOf({ id, key }: Market, market: string): boolean {
   return market === id || market === key;
 }
 
-/** The values of the form, from a code or for a new one. */
+/** The values of the form for a code, or for a new one. */
 export function valuesOf(promo: Promo | undefined, markets: readonly Market[]): Values {
   const discounts = promo?.discounts ?? [];
   const named = discounts.map(({ market_id }) => market_id);
@@ -59,7 +59,7 @@ export function valuesOf(promo: Promo | undefined, markets: readonly Market[]): 
 }
 
 const DISCOUNTS = ["kind", "percent", "markets"];
-/** Which values of the form a kind of condition is made of. */
+/** The form fields of each type of condition. */
 const CONDITIONS = {
   date_range: ["starts", "ends"],
   min_order_amount: ["smallest"],
@@ -69,7 +69,7 @@ const CONDITIONS = {
   services: ["services"],
 } as const satisfies Record<Condition["type"], readonly string[]>;
 
-/** What a form changes of a code; all of it, for a new one. What it does not change stays as it is stored. */
+/** The request for the changed fields, or for all of a new code. Unchanged conditions are sent as stored. */
 export function bodyOf(values: Values, promo: Promo | undefined, markets: readonly Market[]) {
   const before = valuesOf(promo, markets);
   const isChanged = (names: readonly string[]) => names.some((name) => !same(values[name], before[name]));
@@ -113,7 +113,7 @@ function conditionsOf(
   return [...kept, ...changed.flatMap((type) => conditionOf(type, values))];
 }
 
-/** A condition as the API has it; none where the form says nothing. */
+/** The condition of a request; none for empty fields. */
 function conditionOf(type: string, values: Values): Condition[] {
   const [name = ""] = CONDITIONS[type as Condition["type"]];
   const value = values[name];
@@ -129,7 +129,7 @@ function conditionOf(type: string, values: Values): Condition[] {
   return [{ type, value: { type: kind, value } } as Condition];
 }
 
-/** The field of the form that a path of what was sent is. */
+/** The form field for a path of the request. */
 export function fieldOf(
   path: string,
   { discounts = [], conditions = [] }: ReturnType<typeof bodyOf>,

@@ -43,7 +43,7 @@ export function Page() {
   );
 }
 
-/** What stands beside the codes: the currency of a market, and what was sold with a code. */
+/** Reads the markets and the revenue of the codes. */
 function useBeside(): Beside {
   const { timezone: zone } = useStore();
   const markets = useRead("listMarkets", {});

@@ -7,7 +7,7 @@ import { useAddressSearch } from "#console/shared/place.ts";
 import { PromoForm } from "../form/form.tsx";
 import { t } from "./texts.ts";
 
-/** A new code; `like` in the address names another one whose terms it begins with. */
+/** The form of a new code; `like` in the address is the id of a code to copy. */
 export function Page() {
   const go = useGo();
   const { like: likeId = "" } = useAddressSearch();

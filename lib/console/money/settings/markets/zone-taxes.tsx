@@ -9,7 +9,7 @@ import { t } from "./texts.ts";
 
 type Rate = Zone["tax_rates"][number];
 
-/** Where the market reaches, and what is taxed differently there. */
+/** The zones of a market with their tax rates. */
 export function ZoneTaxes() {
   const { value, set } = useFieldState(ZONES.name);
   const zones: readonly Zone[] = Array.isArray(value) ? value : [];

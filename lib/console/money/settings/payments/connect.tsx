@@ -5,7 +5,7 @@ import { DialogForm } from "#console/shared/dialog.tsx";
 import { tell } from "#console/shared/status.tsx";
 import { t } from "./texts.ts";
 
-/** Keys of Stripe: they are checked there, kept sealed and never read again. */
+/** Asks for the keys of Stripe, which the API checks, encrypts and never returns. */
 export function Connect({ close }: { close: () => void }) {
   const [publishable, setPublishable] = useState("");
   const [secret, setSecret] = useState("");

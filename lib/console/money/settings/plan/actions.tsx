@@ -9,7 +9,7 @@ import { useMay } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
-/** What an owner does with a plan that costs something. */
+/** The actions for a paid plan. */
 export function Actions({ subscription }: { subscription: Schemas["Subscription"] }) {
   const may = useMay();
   const address = useAddress();

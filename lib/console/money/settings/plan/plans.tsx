@@ -17,7 +17,7 @@ export function priceOf({ price: { amount, currency, interval } }: Plan): string
   return amount === 0 ? t.free : t.each(money(amount, currency), interval);
 }
 
-/** The plans of the platform; an owner chooses. */
+/** The plans of the platform, from which an owner chooses. */
 export function Plans({
   plans,
   subscription,

@@ -24,7 +24,7 @@ interface MethodInputsProps {
   remove: () => void;
 }
 
-/** One way to send goods: its name, and what it costs. */
+/** A shipping method. */
 export function MethodInputs({ method, currency, change, remove }: MethodInputsProps) {
   const { name, eta_text, amount, free_above, weight_tiers } = method;
   return (
@@ -76,7 +76,7 @@ interface TiersProps {
   set: (tiers: Tier[]) => void;
 }
 
-/** Prices by weight, in place of one price. */
+/** Prices by weight, which replace the single price. */
 function Tiers({ tiers, currency, set }: TiersProps) {
   const change = (at: number, next: Partial<Tier>) =>
     set(tiers.map((tier, index) => (index === at ? { ...tier, ...next } : tier)));

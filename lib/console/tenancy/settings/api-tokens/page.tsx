@@ -15,7 +15,7 @@ import { t } from "./texts.ts";
 
 type Token = Schemas["ApiToken"];
 
-/** Tokens of who looks: they reach every store that this person reaches, with the same role. */
+/** The user's own tokens, which have the user's role in every store. */
 export function Page() {
   const may = useMay();
   const [opened, setOpened] = useState<"new" | Token>();

@@ -35,7 +35,7 @@ export function Page() {
   );
 }
 
-/** Sends all the languages, the default one among them. */
+/** Saves the list of languages. */
 function useLanguages(store: Store) {
   const update = useWrite("updateStore", ["getStore", "getBusiness"]);
   return {

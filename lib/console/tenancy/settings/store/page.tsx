@@ -23,7 +23,7 @@ export function Page() {
   );
 }
 
-/** What both interfaces know of the store, in one form. */
+/** The store's settings of both interfaces in one form. */
 function Whole({ business }: { business: Business }) {
   const may = useMay();
   const { id } = useStore();

@@ -13,7 +13,7 @@ import { t } from "./texts.ts";
 
 type Invitation = Schemas["Invitation"];
 
-/** Who is invited and has not answered yet. */
+/** The open invitations. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const may = useMay();
   const { timezone } = useStore();

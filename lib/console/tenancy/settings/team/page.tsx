@@ -17,7 +17,6 @@ import { t } from "./texts.ts";
 type Member = Schemas["Member"];
 const INVITED = ["viewer", "member", "admin"] as const;
 
-/** Who works in the store. */
 export function Page() {
   const may = useMay();
   const [inviting, setInviting] = useState(false);
@@ -62,7 +61,7 @@ function Members({ members }: { members: readonly Member[] }) {
     });
     if (yes && (await remove.send({ accountId: account_id }, undefined))) tell(t.removed);
   };
-  // Only an owner changes owners, and the API lets the last one stay.
+  // Only an owner may change owners; the API keeps at least one.
   const canChange = (member: Member) =>
     member.account_id !== accountId && (member.role !== "owner" || role === "owner");
   return (
