@@ -25,7 +25,7 @@ async function clientModule(): Promise<string> {
 }
 
 describeInBrowser("the client's guide in a page of its own", () => {
-  test("a module script on another origin sends a contact form, and checks a cart out up to the page to pay on", async () => {
+  test("a module script on another origin sends a contact form, and checks out a cart", async () => {
     const browser = await openBrowser();
     ends.push(() => browser.close());
     const shop = await openShop();

@@ -56,7 +56,7 @@ describeInBrowser("every page of ours", () => {
   );
 
   // The guide's test checks the list of pages, which is the same on each.
-  test("so has every page of the reference, at 390 px", async () => {
+  test("every page of the reference fits without an axe finding at 390 px", async () => {
     const { page } = await openPage(browser, pages.guide ?? "", SIZES[0]);
     const links = await page.$$eval("nav a", (all) => all.map((each) => each.href.replace(/#.*/, "")));
     const all = [...new Set(links)].filter((url) => url.includes("/v1/reference/"));

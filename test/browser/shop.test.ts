@@ -99,7 +99,7 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("a declined payment is told, and the bag can be paid again", async () => {
+  test("a declined payment is shown, and the order can be paid again", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[1]);
     await waitForText(page, "Bowl, white");
     await pressButton(page, "#buy button", "It is in your bag.");
@@ -120,7 +120,7 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("says what is wrong with a bag where it is wrong, and asks only for what it needs", async () => {
+  test("shows each fault of a bag at its item, and asks only for the fields it needs", async () => {
     const { page } = await openPage(browser, `${shop}/en/tasting`, SIZES[0]);
     await chooseTime(page);
     await pressButton(page, "#book button", "See your bag");
@@ -164,7 +164,7 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("leads back to where a list was left, and to all articles from any of them", async () => {
+  test("going back restores the list's position, and each article leads to all articles", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop`, SIZES[0]);
     await waitForText(page, "Show more");
     await page.click("#more");

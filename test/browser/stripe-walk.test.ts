@@ -28,7 +28,7 @@ describeInBrowser("a purchase by the stand-in for Stripe", () => {
     await stack?.stop();
   });
 
-  test("is paid, confirmed by mail, cancelled on the order's page and refunded", async () => {
+  test("is paid, confirmed by email, cancelled on the order's page and refunded", async () => {
     const { page, errors } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[0]);
     await waitForText(page, "Bowl, white");
     await pressButton(page, "#buy button", "It is in your bag.");

@@ -21,7 +21,7 @@ import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 /** Seconds without a network during the test. */
 const OFFLINE = Number(process.env.OFFLINE ?? 3);
 
-test("the widget has at most 12 KB compressed, as it is written too", () => {
+test("the widget has at most 12 KB compressed, even without minification", () => {
   const minified = transformSync(SCRIPT, { minify: true, target: "es2022" }).code;
   console.info(
     `widget: ${gzipSync(SCRIPT).length} bytes compressed, ${gzipSync(minified).length} as deployed`,
@@ -119,7 +119,7 @@ describeInBrowser("the support widget", () => {
     },
   );
 
-  test("goes on after a reload with what was said and what waits to be sent", async () => {
+  test("keeps the conversation and unsent messages after a reload", async () => {
     const { url } = await shop();
     const { page, errors } = await openPage(browser, url, SIZES[0]);
     await open(page);
@@ -137,7 +137,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("is used by keyboard alone, dark and from right to left, without a finding", async () => {
+  test("works by keyboard alone, dark and from right to left, without an axe finding", async () => {
     const { url } = await shop('data-title="צ׳אט"', 'dir="rtl"');
     const { page, errors } = await openPage(browser, url, SIZES[1]);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -163,7 +163,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("asks nothing while the page has been hidden for longer than a minute, and at once when it is seen", async () => {
+  test("stops polling when the page is hidden for a minute, and polls at once when it is seen", async () => {
     const { url } = await shop();
     const { page } = await openPage(browser, url, SIZES[0]);
     await open(page);

@@ -8,7 +8,7 @@ const values = fc.record({
   c: fc.array(fc.integer({ min: 0, max: 1 }), { maxLength: 2 }),
 });
 
-test("what one side alone changed is taken from it, and what both changed otherwise is asked: nothing is lost", () => {
+test("a change of one side is merged, and different changes of both are a conflict", () => {
   fc.assert(
     fc.property(values, values, values, (base, theirs, mine) => {
       const { merged, clashes } = merge(base, theirs, mine);
@@ -25,7 +25,7 @@ test("what one side alone changed is taken from it, and what both changed otherw
   );
 });
 
-test("a form in which nothing was changed sends nothing", () => {
+test("an unchanged form sends nothing", () => {
   fc.assert(
     fc.property(values, (base) => {
       expect(changesOf(base, structuredClone(base))).toEqual({});

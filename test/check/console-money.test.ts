@@ -30,7 +30,7 @@ test("an amount is the same whichever decimal sign it is typed with", () => {
     expect([text, currency, amountIn(text, currency)]).toEqual([text, currency, amount]);
 });
 
-test("every amount that a field shows is read back as itself, in each language and currency", () => {
+test("every amount that a field shows is parsed back to itself, in each language and currency", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 12 }),

@@ -60,7 +60,7 @@ const shirt = product([variant("var_s", { size: "S" }), variant("var_m", { size:
 const values = (of: Product | undefined) => valuesOf(of, SETTING);
 
 describe("variants", () => {
-  test("are each combination of the options once, named by their values, whatever options there are", () => {
+  test("are each combination of the options once, named by their values", () => {
     const option = fc.uniqueArray(fc.stringMatching(/^[a-z ]{1,4}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(option, { maxLength: 3 }), (all) => {
@@ -74,7 +74,7 @@ describe("variants", () => {
     );
   });
 
-  test("keep who they are while their values stand: an option more gives them its first value", () => {
+  test("keep their identity while their values exist, and take the first value of a new option", () => {
     const { rows, gone } = rowsIn({ ...values(shirt), options: [SIZE, COLOUR] }, shirt, SETTING);
     expect(gone).toEqual([]);
     expect(rows.map((row) => [rowName(row, [SIZE, COLOUR], "Default"), row.variant?.id])).toEqual([
@@ -85,12 +85,12 @@ describe("variants", () => {
     ]);
   });
 
-  test("are one alone, called Default, without options", () => {
+  test("are only one, named Default, without options", () => {
     const { rows } = rowsIn(values(undefined), undefined, SETTING);
     expect(rows.map((row) => rowName(row, [], "Default"))).toEqual(["Default"]);
   });
 
-  test("go with the value that is taken away, and with the option whose removal makes twins of them", () => {
+  test("are removed with their value, and as duplicates after the removal of an option", () => {
     const without = (options: Option[]) => rowsIn({ ...values(shirt), options }, shirt, SETTING);
     const kept = (options: Option[]) => without(options).rows.map(({ variant: own }) => own?.id);
     expect(without([{ ...SIZE, values: ["S"] }]).gone.map(({ id }) => id)).toEqual(["var_m"]);
@@ -99,7 +99,7 @@ describe("variants", () => {
     expect(kept([])).toEqual(["var_s"]);
   });
 
-  test("that a product chose not to have are not made by looking at it, and are when somebody asks", () => {
+  test("that a product lacks are only created on request", () => {
     const sparse = product([
       variant("a", { size: "S", colour: "Blue" }),
       variant("b", { size: "M", colour: "Red" }),
@@ -118,7 +118,7 @@ describe("variants", () => {
     });
   });
 
-  test("that were archived come back with their value, and not by themselves", () => {
+  test("that were archived return only with their value", () => {
     const old = product([variant("s", { size: "S" }), variant("l", { size: "L" }, { status: "archived" })]);
     expect(rowsIn(values(old), old, SETTING).rows.map(({ id }) => id)).toEqual(["s"]);
     const again = { ...values(old), options: [{ ...SIZE, values: ["S", "L"] }] };
@@ -126,7 +126,7 @@ describe("variants", () => {
     expect(body.variants).toEqual([{ id: "s" }, { id: "l", status: "active" }]);
   });
 
-  test("above a hundred are told and not made", () => {
+  test("above a hundred are a fault, and are not created", () => {
     const many = { id: "new-1", name: "n", values: Array.from({ length: MOST + 1 }, (_, n) => `v${n}`) };
     const asked = { ...values(undefined), "name:en": "Mug", options: [many] };
     expect(rowsIn(asked, undefined, SETTING).rows).toEqual([]);
@@ -134,12 +134,12 @@ describe("variants", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("of a product in which nothing was changed is nothing", () => {
+describe("the request of a product", () => {
+  test("is empty for an unchanged product", () => {
     expect(sendingOf(values(shirt), shirt, SETTING).body).toEqual({});
   });
 
-  test("of a cell is its variant alone, and of a price all that are stored beside it", () => {
+  test("has only the variant of a changed cell, and all prices of a variant with a changed price", () => {
     const priced = product([
       variant(
         "var_s",
@@ -163,7 +163,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("of a variant that goes is its end: archived where it was ordered, deleted otherwise", () => {
+  test("archives a removed variant that was ordered, and deletes any other", () => {
     const level = { available: 2, ordered: true, location_id: "loc_1" };
     const sold = product([
       variant("s", { size: "S" }),
@@ -176,7 +176,7 @@ describe("what is sent", () => {
     expect(rows).toEqual(["s", "m", "l"]);
   });
 
-  test("never changes stock of a variant that is stored: that goes by itself, with what was seen", () => {
+  test("never has the stock of a stored variant, which has a request of its own", () => {
     const cell = { [stock("var_s", "loc_1")]: 7 };
     expect(sendingOf({ ...values(shirt), ...cell }, shirt, SETTING).body).toEqual({});
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
@@ -204,7 +204,7 @@ describe("what is sent", () => {
     expect(body.variants).toEqual([{ id: "s" }, { attributes: [expect.objectContaining({ value: ["M"] })] }]);
   });
 
-  test("that is refused leads to its cell", () => {
+  test("maps each path of a fault to its cell", () => {
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
     const sending = sendingOf(
       { ...values(undefined), [price(row, "jp")]: 5, [sku(row)]: "A", slug: {}, "slug:en": "a" },
@@ -220,7 +220,7 @@ describe("what is sent", () => {
 });
 
 describe("pasted cells", () => {
-  test("are what a spreadsheet copied, with tabs, lines and quotes within them", () => {
+  test("are parsed as a spreadsheet copies them, with tabs, line breaks and quotes", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "1", ",", "\t", "\n", '"', " ") });
     const line = fc.array(cell, { minLength: 2, maxLength: 3 });
     const quoted = (text: string) => (/["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -233,7 +233,7 @@ describe("pasted cells", () => {
     );
   });
 
-  test("fill cells to the right and below, each as its column reads it, and none outside of the table", () => {
+  test("fill cells to the right and below, parsed by their columns, and none outside the table", () => {
     const columns = columnsOf(SETTING);
     const cells = pasted("A-1\t12,50\t\nA-2\tdear\t20\nA-3\t1\t2\n");
     expect(filled(cells, { row: 0, column: 0 }, ["s", "m"], columns)).toEqual({
@@ -249,7 +249,7 @@ describe("pasted cells", () => {
     });
   });
 
-  test("that are no value of their column stay as they were typed, and are told instead of sent", () => {
+  test("that do not fit their column stay as typed, and are a fault instead of sent", () => {
     const typed = { ...values(shirt), [price("var_s", "eu")]: "dear", [price("var_m", "jp")]: "1.5" };
     expect(faultsIn(typed, shirt, SETTING).map(({ field }) => field)).toEqual([
       price("var_s", "eu"),

@@ -8,13 +8,13 @@ export const apiUrl = api;
 export const storeId = store;
 
 /** The client for public operations. */
-export const open = createClient({ baseUrl: apiUrl });
+export const publicClient = createClient({ baseUrl: apiUrl });
 
 /** The client of this visitor, with a contact session that the browser keeps. */
 export const visitor = createVisitor({ baseUrl: apiUrl, storeId, market: "eu" });
 
 /** Whether this browser has a session; without one the bag is empty, and is not read. */
-export const isKnown = () => hasVisited(storeId);
+export const hasVisitedBefore = () => hasVisited(storeId);
 
 export async function currentCart(): Promise<Schemas["Cart"]> {
   const params = { path: { storeId } };

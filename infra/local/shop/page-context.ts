@@ -2,7 +2,7 @@ import { html, Markup } from "./html.ts";
 import type { Language, Words } from "./words.ts";
 
 /** The language and address of the page. */
-export interface Place {
+export interface PageContext {
   language: Language;
   words: Words;
   /** The part of the path after the page's name. */
@@ -21,28 +21,28 @@ export interface View {
   ready?: (main: HTMLElement) => void;
 }
 
-export type Page = (place: Place) => Promise<View>;
+export type Page = (context: PageContext) => Promise<View>;
 
 /** Shows a message in a live region, such as the outcome of a form. */
-export function tell(region: Element | null, said: string | Markup, bad = false): void {
+export function showStatus(region: Element | null, message: string | Markup, isError = false): void {
   if (!region) return;
-  if (said instanceof Markup) region.innerHTML = said.text;
-  else region.textContent = said;
-  region.classList.toggle("bad", bad);
+  if (message instanceof Markup) region.innerHTML = message.text;
+  else region.textContent = message;
+  region.classList.toggle("bad", isError);
 }
 
 /** Handles the form's submit event: disables its button meanwhile, and shows the outcome below it. */
-export function whenSent(form: HTMLFormElement, send: (fields: FormData) => Promise<string | Markup>): void {
+export function onSubmit(form: HTMLFormElement, send: (fields: FormData) => Promise<string | Markup>): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = form.querySelector<HTMLButtonElement>("button[type=submit], button:not([type])");
     const status = form.querySelector("[role=status]");
     if (button) button.disabled = true;
-    tell(status, "");
+    showStatus(status, "");
     try {
-      tell(status, await send(new FormData(form)));
+      showStatus(status, await send(new FormData(form)));
     } catch (error) {
-      tell(status, error instanceof Error ? error.message : String(error), true);
+      showStatus(status, error instanceof Error ? error.message : String(error), true);
     } finally {
       if (button) button.disabled = false;
     }
@@ -59,6 +59,6 @@ export function mailField({ emailHint }: Words): Markup {
 }
 
 /** A message with a link to the bag. */
-export function inBag({ words, to }: Place): Markup {
+export function inBagMessage({ words, to }: PageContext): Markup {
   return html`${words.added} <a href="${to("bag")}">${words.seeBag}</a>`;
 }

@@ -1,15 +1,15 @@
 /** The state of a page for going back to it: the scroll position, and the number of list pages. */
-type Kept = "y" | "pages";
+type PositionPart = "y" | "pages";
 
-function keyOf(kept: Kept): string {
-  return `${kept}:${Object(history.state).id ?? location.pathname}`;
+function keyOf(part: PositionPart): string {
+  return `${part}:${Object(history.state).id ?? location.pathname}`;
 }
 
-export function leave(kept: Kept, value: number): void {
-  sessionStorage.setItem(keyOf(kept), String(value));
+export function savePosition(part: PositionPart, value: number): void {
+  sessionStorage.setItem(keyOf(part), String(value));
 }
 
 /** The saved value, or 0. */
-export function left(kept: Kept): number {
-  return Number(sessionStorage.getItem(keyOf(kept)) ?? 0);
+export function savedPosition(part: PositionPart): number {
+  return Number(sessionStorage.getItem(keyOf(part)) ?? 0);
 }

@@ -1,5 +1,5 @@
 import { answer } from "@storefront-backend/client";
-import { open, storeId } from "#shop/backend.ts";
+import { publicClient, storeId } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
 import type { Page } from "#shop/page-context.ts";
 import { localized } from "#shop/format.ts";
@@ -7,7 +7,7 @@ import { articleCard } from "./home.ts";
 
 export const journal: Page = async ({ language, words, rest, to }) => {
   const { items } = await answer(
-    open.GET("/v1/stores/{storeId}/entries", {
+    publicClient.GET("/v1/stores/{storeId}/entries", {
       params: { path: { storeId }, query: { limit: 50, status: "active" } },
     }),
   );
