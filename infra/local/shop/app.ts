@@ -1,7 +1,7 @@
 import { ApiError, answer } from "@storefront-backend/client";
 import { apiUrl, currentCart, hasVisitedBefore, publicClient, storeId } from "./backend.ts";
 import { html } from "./html.ts";
-import { field, mailField, type Page, type PageContext, type View, onSubmit } from "./page-context.ts";
+import { field, mailField, onSubmit, type Page, type PageContext, type View } from "./page-context.ts";
 import { account } from "./pages/account.ts";
 import { bag } from "./pages/bag.ts";
 import { contact } from "./pages/contact.ts";
@@ -36,8 +36,8 @@ async function showPage(url: URL, focus: boolean): Promise<void> {
   const { context, page } = contextOf(url);
   if (drawnLanguage !== context.language) drawFrame(context);
   root.classList.add("waiting");
-  const view = await (page?.(context) ?? Promise.reject(new Error(context.words.lost))).catch((error: unknown) =>
-    errorView(context, error),
+  const view = await (page?.(context) ?? Promise.reject(new Error(context.words.lost))).catch(
+    (error: unknown) => errorView(context, error),
   );
   if (navigation !== navigations) return;
   root.classList.remove("waiting");
@@ -95,7 +95,9 @@ function markCurrentPage(url: URL, { language }: PageContext, { other }: View): 
 
 async function subscribe(email: string, { subscribed, already }: PageContext["words"]): Promise<string> {
   const path = { businessId: storeId };
-  const { items } = await answer(publicClient.GET("/v1/businesses/{businessId}/collections", { params: { path } }));
+  const { items } = await answer(
+    publicClient.GET("/v1/businesses/{businessId}/collections", { params: { path } }),
+  );
   const newsletter = items.find(
     ({ type, plans }) => type === "NEWSLETTER" && plans?.some(({ price }) => price.amount === 0),
   );
@@ -103,10 +105,13 @@ async function subscribe(email: string, { subscribed, already }: PageContext["wo
   if (!newsletter || !plan) throw new Error("There is no newsletter.");
   const body = { id: newsletter.id, email, market: "eu", plan_id: plan.id };
   const params = { path: { ...path, collectionId: newsletter.id } };
-  const { error } = await publicClient.POST("/v1/businesses/{businessId}/collections/{collectionId}/subscribe", {
-    params,
-    body,
-  });
+  const { error } = await publicClient.POST(
+    "/v1/businesses/{businessId}/collections/{collectionId}/subscribe",
+    {
+      params,
+      body,
+    },
+  );
   if (error?.code === "NEWSLETTER.ALREADY_SUBSCRIBED") return already;
   if (error) throw error;
   return subscribed;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { say, type Words } from "./texts.ts";
 import { w } from "./words.ts";
 
-export type Kind = "text" | "lines" | "number" | "money" | "choice" | "check" | "moment" | "tags";
+export type Kind = "text" | "lines" | "number" | "money" | "choice" | "check" | "time" | "tags";
 export type Choice = readonly [value: string, words: Words];
 
 /** The limits of a request's field, from `schemas.ts`. */
@@ -75,7 +75,7 @@ export function fieldsOf<R>(limits: Readonly<Record<string, Limits>> = {}) {
     money: make("money"),
     choice: make("choice"),
     check: make("check"),
-    moment: make("moment"),
+    time: make("time"),
     tags: make("tags"),
     /** Does not compile while a field of the record is neither listed nor left out. */
     record: record<R>(),

@@ -1,8 +1,16 @@
 import { answer } from "@storefront-backend/client";
 import { hasVisitedBefore, type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type PageContext, showStatus, type View, onSubmit } from "#shop/page-context.ts";
 import { moment, money } from "#shop/format.ts";
+import { html, type Markup } from "#shop/html.ts";
+import {
+  field,
+  mailField,
+  onSubmit,
+  type Page,
+  type PageContext,
+  showStatus,
+  type View,
+} from "#shop/page-context.ts";
 
 type Order = Schemas["BuyerOrder"];
 
@@ -63,7 +71,10 @@ async function orders(context: PageContext, email: string): Promise<View> {
   return { title: words.yourOrders, body, ready };
 }
 
-function row({ id, number, created_at, total, currency }: Order, { language, words, to }: PageContext): Markup {
+function row(
+  { id, number, created_at, total, currency }: Order,
+  { language, words, to }: PageContext,
+): Markup {
   const address = `${to("order")}?order_id=${id}`;
   return html`<li><div><a href="${address}">${words.orderNumber} ${number}</a>
     <span class="soft">${moment(created_at, language, { dateStyle: "medium" })}</span></div>

@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { currentCart, type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type PageContext, showStatus, onSubmit } from "#shop/page-context.ts";
 import { moment, money } from "#shop/format.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { field, mailField, onSubmit, type Page, type PageContext, showStatus } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 import { placeOrder } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";
@@ -67,7 +67,9 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
   }
   form?.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "shipping") return;
-    requote({ shipping_method_id: target.value }).catch((error: Error) => showStatus(status, error.message, true));
+    requote({ shipping_method_id: target.value }).catch((error: Error) =>
+      showStatus(status, error.message, true),
+    );
   });
   for (const button of main.querySelectorAll<HTMLButtonElement>("[data-remove]")) {
     button.addEventListener("click", async () => {
@@ -92,7 +94,9 @@ function addListeners(main: HTMLElement, cart: Cart, first: Quote, context: Page
       quote = await quoteOf(cart.id).catch(() => quote);
       for (const region of main.querySelectorAll<HTMLElement>("[data-trouble]"))
         showStatus(region, problemOf(quote, region.dataset.trouble ?? "", context), true);
-      throw quote.items.some(({ availability }) => !availability.ok) ? new Error(context.words.cannot) : error;
+      throw quote.items.some(({ availability }) => !availability.ok)
+        ? new Error(context.words.cannot)
+        : error;
     }),
   );
 }

@@ -6,7 +6,11 @@ import { field, type PageContext } from "#shop/page-context.ts";
 let intent = intentKey();
 
 /** Places the order, and opens the payment page. */
-export async function placeOrder(cart: Schemas["Cart"], fields: FormData, context: PageContext): Promise<string> {
+export async function placeOrder(
+  cart: Schemas["Cart"],
+  fields: FormData,
+  context: PageContext,
+): Promise<string> {
   const params = { path: { storeId, cartId: cart.id } };
   await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: cartInput(fields) }));
   const quote = await answer(

@@ -1,7 +1,7 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, type Schemas, storeId, visitor } from "#shop/backend.ts";
 import { html, type Markup } from "#shop/html.ts";
-import { field, mailField, type Page, type PageContext, onSubmit } from "#shop/page-context.ts";
+import { field, mailField, onSubmit, type Page, type PageContext } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 
 type Field = Schemas["Form"]["schema"][number];

@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
+import { localized, picture, pictureOf, textOf } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import type { Page, PageContext } from "#shop/page-context.ts";
-import { localized, picture, pictureOf, textOf } from "#shop/format.ts";
 import { productCard } from "./shop.ts";
 
 export const home: Page = async (context) => {

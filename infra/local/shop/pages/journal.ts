@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, storeId } from "#shop/backend.ts";
+import { localized } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import type { Page } from "#shop/page-context.ts";
-import { localized } from "#shop/format.ts";
 import { articleCard } from "./home.ts";
 
 export const journal: Page = async ({ language, words, rest, to }) => {

@@ -15,7 +15,10 @@ export type Names = ReadonlyMap<string, string>;
 export async function namesIn(language: Language, items: readonly SoldItem[]): Promise<Names> {
   const productIds = [...new Set(items.flatMap(({ product_id }) => product_id ?? []))];
   const hasServices = items.some(({ service_id }) => service_id);
-  const found = await Promise.all([productIds.length > 0 ? readProducts(productIds) : [], hasServices ? readServices() : []]);
+  const found = await Promise.all([
+    productIds.length > 0 ? readProducts(productIds) : [],
+    hasServices ? readServices() : [],
+  ]);
   return new Map(found.flat().map(({ id, blocks }) => [id, textOf(blocks, "name", language)]));
 }
 

@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
+import { moment, money } from "#shop/format.ts";
 import { html, type Markup } from "#shop/html.ts";
 import { type Page, type PageContext, showStatus } from "#shop/page-context.ts";
-import { moment, money } from "#shop/format.ts";
 import { wordFor } from "#shop/words.ts";
 import { checkOut } from "./checkout.ts";
 import { type Names, nameOf, namesIn } from "./names.ts";

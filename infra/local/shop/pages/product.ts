@@ -1,8 +1,8 @@
 import { answer } from "@storefront-backend/client";
 import { addToCart, publicClient, type Schemas, storeId } from "#shop/backend.ts";
-import { html, type Markup } from "#shop/html.ts";
-import { field, inBagMessage, type Page, type PageContext, onSubmit } from "#shop/page-context.ts";
 import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
+import { html, type Markup } from "#shop/html.ts";
+import { field, inBagMessage, onSubmit, type Page, type PageContext } from "#shop/page-context.ts";
 import { wordFor } from "#shop/words.ts";
 
 type Variant = Schemas["Variant"];

@@ -1,9 +1,9 @@
 import { answer } from "@storefront-backend/client";
 import { publicClient, type Schemas, storeId } from "#shop/backend.ts";
-import { html, type Markup } from "#shop/html.ts";
-import { savedPosition, savePosition } from "#shop/scroll-position.ts";
-import type { Page, PageContext } from "#shop/page-context.ts";
 import { money, picture, pictureOf, slugOf, textOf } from "#shop/format.ts";
+import { html, type Markup } from "#shop/html.ts";
+import type { Page, PageContext } from "#shop/page-context.ts";
+import { savedPosition, savePosition } from "#shop/scroll-position.ts";
 
 type Product = Schemas["Product"];
 
@@ -48,11 +48,15 @@ async function loader(shelf: string, search: string): Promise<Load> {
   const path = { storeId };
   const found =
     shelf &&
-    (await answer(publicClient.GET("/v1/stores/{storeId}/taxonomies", { params: { path, query: { key: shelf } } })));
+    (await answer(
+      publicClient.GET("/v1/stores/{storeId}/taxonomies", { params: { path, query: { key: shelf } } }),
+    ));
   const taxonomies = found ? found.items[0]?.id : undefined;
   const query = { limit: PAGE, hydrate: true, market: "eu", taxonomies, query: search || undefined };
   return (cursor) =>
-    answer(publicClient.GET("/v1/stores/{storeId}/products", { params: { path, query: { ...query, cursor } } }));
+    answer(
+      publicClient.GET("/v1/stores/{storeId}/products", { params: { path, query: { ...query, cursor } } }),
+    );
 }
 
 function showMore(main: HTMLElement, context: PageContext, load: Load, first: string | null): void {

@@ -1,8 +1,22 @@
 import { answer } from "@storefront-backend/client";
-import { addToCart, currentCart, hasVisitedBefore, publicClient, type Schemas, storeId } from "#shop/backend.ts";
-import { html, type Markup } from "#shop/html.ts";
-import { field, inBagMessage, type Page, type PageContext, showStatus, onSubmit } from "#shop/page-context.ts";
+import {
+  addToCart,
+  currentCart,
+  hasVisitedBefore,
+  publicClient,
+  type Schemas,
+  storeId,
+} from "#shop/backend.ts";
 import { moment, money, textOf } from "#shop/format.ts";
+import { html, type Markup } from "#shop/html.ts";
+import {
+  field,
+  inBagMessage,
+  onSubmit,
+  type Page,
+  type PageContext,
+  showStatus,
+} from "#shop/page-context.ts";
 
 type Day = Schemas["Availability"]["days"][number];
 
@@ -11,7 +25,9 @@ const DAYS = 14;
 export const tasting: Page = async (context) => {
   const { language, words } = context;
   const path = { businessId: storeId };
-  const services = await answer(publicClient.GET("/v1/businesses/{businessId}/services", { params: { path } }));
+  const services = await answer(
+    publicClient.GET("/v1/businesses/{businessId}/services", { params: { path } }),
+  );
   const service = services.items.find(({ key }) => key === "tasting");
   if (!service) throw new Error(words.lost);
   const from = Math.floor(Date.now() / 1000);

@@ -13,7 +13,7 @@ export function unitsOf({ items }: Pick<Order, "items">): number {
 
 export const ORDER_FIELDS = f.record(
   [
-    f.moment("created_at", {
+    f.time("created_at", {
       label: ["Placed", "Eingegangen"],
       list: true,
       sort: "created_at",

@@ -29,8 +29,8 @@ export const PRODUCT_FIELDS = f.record(
     f.text("key", { label: ["Key", "Schlüssel"], list: "hidden", sort: "key" }),
     f.text("slug", { label: ["Slug", "Adressname"] }),
     f.tags("taxonomies", { label: ["Categories", "Kategorien"] }),
-    f.moment("created_at", { label: ["Created", "Angelegt"], list: "hidden", sort: "created_at" }),
-    f.moment("updated_at", { label: ["Changed", "Geändert"], list: "hidden", sort: "updated_at" }),
+    f.time("created_at", { label: ["Created", "Angelegt"], list: "hidden", sort: "created_at" }),
+    f.time("updated_at", { label: ["Changed", "Geändert"], list: "hidden", sort: "updated_at" }),
   ],
   ["id", "store_id", "blocks", "version"],
 );

@@ -28,7 +28,7 @@ export const PROMO_FIELDS = f.record(
         return most === undefined ? count(promo.uses) : `${count(promo.uses)} / ${count(most)}`;
       },
     }),
-    f.moment("created_at", { label: ["Created", "Angelegt"], list: "hidden" }),
+    f.time("created_at", { label: ["Created", "Angelegt"], list: "hidden" }),
   ],
   ["id", "store_id", "updated_at", "version"],
 );

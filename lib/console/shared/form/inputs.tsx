@@ -62,7 +62,7 @@ export function Input(props: InputProps) {
       return <AmountInput {...common} {...{ value, set, misread }} currency={props.currency ?? "EUR"} />;
     case "number":
       return <NumberText {...common} {...{ value, set, misread }} />;
-    case "moment":
+    case "time":
       return <MomentInput {...common} {...{ value, set, misread }} />;
     case "tags":
       return <TagsInput {...common} value={Array.isArray(value) ? value.map(String) : []} set={set} />;

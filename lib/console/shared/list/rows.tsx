@@ -153,6 +153,6 @@ export function Shown<R>({ field, record }: { field: Field<R>; record: R }): Rea
     return <span className="quiet">–</span>;
   if (field.kind === "money" && typeof value === "number")
     return money(value, field.currency?.(record) ?? Object(record).currency ?? "EUR");
-  if (field.kind === "moment" && typeof value === "number") return <time>{moment(value, timezone)}</time>;
+  if (field.kind === "time" && typeof value === "number") return <time>{moment(value, timezone)}</time>;
   return <bdi>{textOf(field, value)}</bdi>;
 }

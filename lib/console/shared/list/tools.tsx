@@ -135,7 +135,7 @@ function FilterInput({ field, values, put }: FilterInputProps) {
   const text = (name: string, title: string) => (
     <TextInput
       label={title}
-      {...(field.kind === "moment" ? { type: "date" } : {})}
+      {...(field.kind === "time" ? { type: "date" } : {})}
       value={values[name] ?? ""}
       onChange={(event) => put(name, event.currentTarget.value)}
     />

@@ -2,7 +2,7 @@ import { config } from "#console/shared/config.ts";
 import { forget, keep, kept, renewKept } from "./tokens.ts";
 
 /** `starting`: not known yet; `out`: nobody is signed in; `ended`: the user must sign in again. */
-export type Standing = "begun" | "out" | "in" | "ended";
+export type Standing = "starting" | "out" | "in" | "ended";
 
 interface State {
   standing: Standing;
@@ -17,7 +17,7 @@ type News = { is: "renewed"; access: string; until: number } | { is: "out" } | {
 const EARLY = 60_000;
 const LOCK = "console-session";
 
-let state: State = { standing: "begun", access: undefined, until: 0 };
+let state: State = { standing: "starting", access: undefined, until: 0 };
 const listeners = new Set<() => void>();
 const channel = new BroadcastChannel("console-session");
 
@@ -94,7 +94,7 @@ export async function renew(refused?: string): Promise<void> {
 
 function refuse(): void {
   become({
-    standing: state.standing === "begun" || state.standing === "out" ? "out" : "ended",
+    standing: state.standing === "starting" || state.standing === "out" ? "out" : "ended",
     access: undefined,
     until: 0,
   });
