@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvLine } from "#core/csv.ts";
 import { parseImportFile } from "#lib/commerce/products/import-file.ts";
-import { checked, endsImport, faultsOfFile } from "#lib/console/commerce/products/import/check.ts";
+import { faultsOfFile, isFatal, previewLines } from "#lib/console/commerce/products/import/check.ts";
 import { rowsIn, rowsOf } from "#lib/console/commerce/products/import/file.ts";
 
 /** Stands for a row that cannot be read. */
@@ -63,7 +63,7 @@ describe("a file of rows", () => {
     fc.assert(
       fc.property(files, (bytes) => {
         const [preview, theirs] = [rowsOf(bytes), parseImportFile("csv", bytes)];
-        const ends = faultsOfFile(preview, { markets: ["eu"], locations: [] }).some(endsImport);
+        const ends = faultsOfFile(preview, { markets: ["eu"], locations: [] }).some(isFatal);
         if ("faults" in theirs || theirs.columns.length === 0) {
           expect([ends, "faults" in theirs || preview.rows.length === 0]).toEqual([true, true]);
           return;
@@ -92,7 +92,7 @@ const THERE = rowsIn(
   ].join("\n"),
 );
 const KNOWN = { markets: ["eu", "us"], locations: ["default"] };
-const lines = (text: string) => checked(rowsIn(text), THERE, KNOWN);
+const lines = (text: string) => previewLines(rowsIn(text), THERE, KNOWN);
 const changes = (text: string) => lines(text).flatMap((line) => line.changes);
 
 describe("the preview of an import", () => {
@@ -149,7 +149,7 @@ describe("the preview of an import", () => {
   test("names each fault by row and column, and the faults that end the import", () => {
     const file = rowsIn("key,status,sku,price:eu,price:mars,stock:moon,colour,sku\n");
     const whole = faultsOfFile(file, KNOWN);
-    expect(whole.map((each) => [each, endsImport(each)])).toEqual([
+    expect(whole.map((each) => [each, isFatal(each)])).toEqual([
       [{ column: "price:mars", kind: "market" }, false],
       [{ column: "stock:moon", kind: "location" }, false],
       [{ column: "colour", kind: "column" }, true],

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filled, pasted } from "#lib/console/commerce/products/cells.ts";
-import { sendingOf } from "#lib/console/commerce/products/form/body.ts";
+import { parsePastedCells, pastedValues } from "#lib/console/commerce/products/cells.ts";
+import { productRequest } from "#lib/console/commerce/products/form/body.ts";
 import { faultsIn, fieldOf } from "#lib/console/commerce/products/form/faults.ts";
 import {
+  type CatalogSettings,
   columnsOf,
   compareAt,
   type Product,
   price,
   rowsIn,
-  type Setting,
   sku,
   stock,
   valuesOf,
 } from "#lib/console/commerce/products/form/values.ts";
-import { MOST, type Option, rowName, rowsOf } from "#lib/console/commerce/products/options.ts";
+import { MAX_VARIANTS, type Option, rowName, rowsOf } from "#lib/console/commerce/products/options.ts";
 
 const SETTING = {
   languages: ["en"],
@@ -23,7 +23,7 @@ const SETTING = {
     { id: "m2", key: "jp", currency: "JPY" },
   ],
   locations: [{ id: "loc_1", key: "shop" }],
-} as unknown as Setting;
+} as unknown as CatalogSettings;
 
 type Variant = Product["variants"][number];
 
@@ -67,8 +67,8 @@ describe("variants", () => {
   });
 
   test("keep their identity while their values exist, and take the first value of a new option", () => {
-    const { rows, gone } = rowsIn({ ...values(shirt), options: [SIZE, COLOUR] }, shirt, SETTING);
-    expect(gone).toEqual([]);
+    const { rows, removed } = rowsIn({ ...values(shirt), options: [SIZE, COLOUR] }, shirt, SETTING);
+    expect(removed).toEqual([]);
     expect(rows.map((row) => [rowName(row, [SIZE, COLOUR], "Default"), row.variant?.id])).toEqual([
       ["S / Blue", "var_s"],
       ["S / Red", undefined],
@@ -85,9 +85,9 @@ describe("variants", () => {
   test("are removed with their value, and as duplicates after the removal of an option", () => {
     const without = (options: Option[]) => rowsIn({ ...values(shirt), options }, shirt, SETTING);
     const kept = (options: Option[]) => without(options).rows.map(({ variant: own }) => own?.id);
-    expect(without([{ ...SIZE, values: ["S"] }]).gone.map(({ id }) => id)).toEqual(["var_m"]);
+    expect(without([{ ...SIZE, values: ["S"] }]).removed.map(({ id }) => id)).toEqual(["var_m"]);
     expect(kept([{ ...SIZE, values: ["S"] }])).toEqual(["var_s"]);
-    expect(without([]).gone.map(({ id }) => id)).toEqual(["var_m"]);
+    expect(without([]).removed.map(({ id }) => id)).toEqual(["var_m"]);
     expect(kept([])).toEqual(["var_s"]);
   });
 
@@ -109,12 +109,16 @@ describe("variants", () => {
     const old = product([variant("s", { size: "S" }), variant("l", { size: "L" }, { status: "archived" })]);
     expect(rowsIn(values(old), old, SETTING).rows.map(({ id }) => id)).toEqual(["s"]);
     const again = { ...values(old), options: [{ ...SIZE, values: ["S", "L"] }] };
-    const { body } = sendingOf(again, old, SETTING);
+    const { body } = productRequest(again, old, SETTING);
     expect(body.variants).toEqual([{ id: "s" }, { id: "l", status: "active" }]);
   });
 
   test("above a hundred are a fault, and are not created", () => {
-    const many = { id: "new-1", name: "n", values: Array.from({ length: MOST + 1 }, (_, n) => `v${n}`) };
+    const many = {
+      id: "new-1",
+      name: "n",
+      values: Array.from({ length: MAX_VARIANTS + 1 }, (_, n) => `v${n}`),
+    };
     const asked = { ...values(undefined), "name:en": "Mug", options: [many] };
     expect(rowsIn(asked, undefined, SETTING).rows).toEqual([]);
     expect(faultsIn(asked, undefined, SETTING)).toEqual([{ field: "options", message: expect.any(String) }]);
@@ -123,7 +127,7 @@ describe("variants", () => {
 
 describe("the request of a product", () => {
   test("is empty for an unchanged product", () => {
-    expect(sendingOf(values(shirt), shirt, SETTING).body).toEqual({});
+    expect(productRequest(values(shirt), shirt, SETTING).body).toEqual({});
   });
 
   test("has only the variant of a changed cell, and all prices of a variant with a changed price", () => {
@@ -135,7 +139,7 @@ describe("the request of a product", () => {
       ),
       variant("var_m", { size: "M" }),
     ]);
-    const { body } = sendingOf({ ...values(priced), [price("var_s", "eu")]: 1200 }, priced, SETTING);
+    const { body } = productRequest({ ...values(priced), [price("var_s", "eu")]: 1200 }, priced, SETTING);
     expect(body).toEqual({
       variants: [
         {
@@ -158,16 +162,16 @@ describe("the request of a product", () => {
       variant("l", { size: "L" }),
     ]);
     const options = [{ ...SIZE, values: ["S"] }];
-    const { body, rows } = sendingOf({ ...values(sold), options }, sold, SETTING);
+    const { body, rows } = productRequest({ ...values(sold), options }, sold, SETTING);
     expect(body.variants).toEqual([{ id: "s" }, { id: "m", status: "archived" }, { id: "l", delete: true }]);
     expect(rows).toEqual(["s", "m", "l"]);
   });
 
   test("never has the stock of a stored variant, which has a request of its own", () => {
     const cell = { [stock("var_s", "loc_1")]: 7 };
-    expect(sendingOf({ ...values(shirt), ...cell }, shirt, SETTING).body).toEqual({});
+    expect(productRequest({ ...values(shirt), ...cell }, shirt, SETTING).body).toEqual({});
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
-    const made = sendingOf({ ...values(undefined), [stock(row, "loc_1")]: 7 }, undefined, SETTING).body;
+    const made = productRequest({ ...values(undefined), [stock(row, "loc_1")]: 7 }, undefined, SETTING).body;
     expect(made.variants).toEqual([{ inventory: [{ location_id: "loc_1", available: 7 }] }]);
   });
 
@@ -183,7 +187,7 @@ describe("the request of a product", () => {
     });
     rich.variants[0]?.attributes.push(depth);
     const changed = { ...values(rich), "name:en": "Cup", options: [SIZE] };
-    const { body } = sendingOf(changed, rich, SETTING);
+    const { body } = productRequest(changed, rich, SETTING);
     expect(body.blocks).toEqual([
       { ...name, value: [{ en: "Cup", fr: "Tasse" }] },
       { ...block, value: ["entry:entry_1"] },
@@ -193,7 +197,7 @@ describe("the request of a product", () => {
 
   test("maps each path of a fault to its cell", () => {
     const row = rowsIn(values(undefined), undefined, SETTING).rows[0]?.id ?? "";
-    const sending = sendingOf(
+    const sending = productRequest(
       { ...values(undefined), [price(row, "jp")]: 5, [sku(row)]: "A", slug: {}, "slug:en": "a" },
       undefined,
       SETTING,
@@ -215,15 +219,15 @@ describe("pasted cells", () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
         const text = lines.map((cells) => cells.map(quoted).join("\t")).join("\r\n");
         const same = lines.map((cells) => cells.map((each) => each.replaceAll("\r\n", "\n")));
-        expect(pasted(`${text}\r\n`)).toEqual(same);
+        expect(parsePastedCells(`${text}\r\n`)).toEqual(same);
       }),
     );
   });
 
   test("fill cells to the right and below, parsed by their columns, and none outside the table", () => {
     const columns = columnsOf(SETTING);
-    const cells = pasted("A-1\t12,50\t\nA-2\tdear\t20\nA-3\t1\t2\n");
-    expect(filled(cells, { row: 0, column: 0 }, ["s", "m"], columns)).toEqual({
+    const cells = parsePastedCells("A-1\t12,50\t\nA-2\tdear\t20\nA-3\t1\t2\n");
+    expect(pastedValues(cells, { row: 0, column: 0 }, ["s", "m"], columns)).toEqual({
       [sku("s")]: "A-1",
       [price("s", "eu")]: 1250,
       [compareAt("s", "eu")]: null,
@@ -231,7 +235,7 @@ describe("pasted cells", () => {
       [price("m", "eu")]: "dear",
       [compareAt("m", "eu")]: 2000,
     });
-    expect(filled([["1", "2"]], { row: 1, column: columns.length - 1 }, ["s", "m"], columns)).toEqual({
+    expect(pastedValues([["1", "2"]], { row: 1, column: columns.length - 1 }, ["s", "m"], columns)).toEqual({
       "weight:m": 1,
     });
   });

@@ -2,9 +2,9 @@ import { Group, Modal, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useSyncExternalStore } from "react";
 import { Failure } from "./failure.tsx";
-import { useGo } from "./go.tsx";
-import { Act } from "./page.tsx";
-import { tell } from "./status.tsx";
+import { Action } from "./page.tsx";
+import { useStoreNavigate } from "./store-link.tsx";
+import { showToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
 interface DialogProps {
@@ -70,12 +70,12 @@ export function DialogForm(props: DialogFormProps) {
       <form onSubmit={send} noValidate>
         <Stack>
           {children}
-          {error !== undefined && error !== null && <Failure error={error} again={submit} />}
+          {error !== undefined && error !== null && <Failure error={error} retry={submit} />}
           <Group justify="flex-end">
-            <Act act={close}>{w.cancel}</Act>
-            <Act submit primary busy={busy} danger={danger}>
+            <Action onClick={close}>{w.cancel}</Action>
+            <Action submit primary busy={busy} danger={danger}>
               {action}
-            </Act>
+            </Action>
           </Group>
         </Stack>
       </form>
@@ -91,22 +91,22 @@ interface Question {
   danger?: boolean;
 }
 
-let asked: { question: Question; answer: (yes: boolean) => void } | undefined;
+let pending: { question: Question; answer: (yes: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
 
-function put(next: typeof asked): void {
-  asked = next;
+function setPending(next: typeof pending): void {
+  pending = next;
   for (const listener of listeners) listener();
 }
 
 /** Asks a question, and resolves to whether the answer was yes. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  pending?.answer(false);
   return new Promise((resolve) => {
-    put({
+    setPending({
       question,
       answer: (yes) => {
-        put(undefined);
+        setPending(undefined);
         resolve(yes);
       },
     });
@@ -114,13 +114,13 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** Shows the question of `confirm`; the shell has it once. */
-export function Questions() {
+export function ConfirmDialog() {
   const now = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => asked,
+    () => pending,
   );
   if (!now) return null;
   const { title, text, yes, no = w.cancel, danger = false } = now.question;
@@ -129,17 +129,17 @@ export function Questions() {
       <Stack>
         {text && <Text component="div">{text}</Text>}
         <Group justify="flex-end">
-          <Act act={() => now.answer(false)}>{no}</Act>
-          <Act primary danger={danger} act={() => now.answer(true)}>
+          <Action onClick={() => now.answer(false)}>{no}</Action>
+          <Action primary danger={danger} onClick={() => now.answer(true)}>
             {yes}
-          </Act>
+          </Action>
         </Group>
       </Stack>
     </Dialog>
   );
 }
 
-interface RemoveProps {
+interface DeleteButtonProps {
   /** The write that deletes the record. */
   write: { busy: boolean; error: unknown };
   send: () => Promise<unknown>;
@@ -152,19 +152,19 @@ interface RemoveProps {
 }
 
 /** Deletes a record after a confirmation. If the API refuses, the screen stays and shows why. */
-export function Remove({ write, send, title, text, done, to }: RemoveProps) {
-  const go = useGo();
+export function DeleteButton({ write, send, title, text, done, to }: DeleteButtonProps) {
+  const go = useStoreNavigate();
   const act = async () => {
     if (!(await confirm({ title, text, yes: title, danger: true }))) return;
     if (!(await send())) return;
-    tell(done);
-    if (to !== undefined) await go(to, { unasked: true });
+    showToast(done);
+    if (to !== undefined) await go(to, { ignoreBlocker: true });
   };
   return (
     <>
-      <Act danger busy={write.busy} act={() => void act()}>
+      <Action danger busy={write.busy} onClick={() => void act()}>
         {title}
-      </Act>
+      </Action>
       {write.error !== undefined && <Failure error={write.error} />}
     </>
   );

@@ -52,8 +52,8 @@ export interface Field<R> extends FieldOptions<R> {
 // `show` takes a record of one type; a form over fields of many types does not call it.
 export type AnyField = Field<never>;
 
-type Named<R> = keyof R & string;
-type Made<R, N extends string> = Field<R> & { name: N };
+type FieldName<R> = keyof R & string;
+type NamedField<R, N extends string> = Field<R> & { name: N };
 
 /**
  * Builders for the fields of one record: `const f = fieldsOf<Schemas["Customer"]>(UpdateCustomer)`. A name
@@ -64,7 +64,7 @@ type Made<R, N extends string> = Field<R> & { name: N };
 export function fieldsOf<R>(limits: Readonly<Record<string, Limits>> = {}) {
   const make =
     (kind: Kind) =>
-    <N extends Named<R>>(name: N, options: FieldOptions<R>): Made<R, N> => {
+    <N extends FieldName<R>>(name: N, options: FieldOptions<R>): NamedField<R, N> => {
       const field = { ...options, name, kind, limits: limits[name] ?? {} };
       return { ...field, text: (value) => textOf(field, value) };
     };
@@ -83,7 +83,7 @@ export function fieldsOf<R>(limits: Readonly<Record<string, Limits>> = {}) {
 }
 
 function record<R>() {
-  return <const F extends readonly { name: string }[], const L extends readonly Named<R>[]>(
+  return <const F extends readonly { name: string }[], const L extends readonly FieldName<R>[]>(
     fields: F,
     _leavesOut: L,
     ..._missing: Missing<R, F[number]["name"] | L[number]>
@@ -94,9 +94,9 @@ function record<R>() {
   };
 }
 
-type Missing<R, Known> = [Exclude<Named<R>, Known>] extends [never]
+type Missing<R, Known> = [Exclude<FieldName<R>, Known>] extends [never]
   ? []
-  : [missing: { "These fields are neither here nor left out": Exclude<Named<R>, Known> }];
+  : [missing: { "These fields are neither here nor left out": Exclude<FieldName<R>, Known> }];
 
 export function textOf({ kind, choices }: Pick<AnyField, "kind" | "choices">, value: unknown): string {
   if (value === null || value === undefined || value === "") return w.none;

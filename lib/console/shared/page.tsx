@@ -1,15 +1,15 @@
 import { Button, Group, Title } from "@mantine/core";
 import { type ReactNode, useContext, useEffect, useId, useRef } from "react";
-import { Go } from "./go.tsx";
 import { IconBack } from "./icons.ts";
 import type { Search } from "./screen.ts";
 import { StoreContext } from "./store.ts";
+import { StoreLink } from "./store-link.tsx";
 
-let wished = false;
+let isFocusRequested = false;
 
 /** Gives the next page heading the focus, so that a screen reader announces the new screen. */
-export function wishFocus(): void {
-  wished = true;
+export function requestHeadingFocus(): void {
+  isFocusRequested = true;
 }
 
 interface PageProps {
@@ -30,8 +30,8 @@ export function Page({ title, beside, actions, back, children }: PageProps) {
     document.title = store ? `${title} – ${store.name}` : title;
   }, [title, store]);
   useEffect(() => {
-    if (!wished) return;
-    wished = false;
+    if (!isFocusRequested) return;
+    isFocusRequested = false;
     heading.current?.focus({ preventScroll: true });
   });
   return (
@@ -39,10 +39,10 @@ export function Page({ title, beside, actions, back, children }: PageProps) {
       <header className="page-head">
         <div className="page-title">
           {back && (
-            <Go to={back.to} className="back">
+            <StoreLink to={back.to} className="back">
               <IconBack size={16} aria-hidden />
               {back.name}
-            </Go>
+            </StoreLink>
           )}
           <Group gap="sm">
             <Title order={1} ref={heading} tabIndex={-1} size="h2">
@@ -82,16 +82,16 @@ export function Region({ title, beside, children, className = "" }: RegionProps)
 }
 
 /** Names with values: `[[t.status, "Paid"], …]`. Empty values are left out. */
-export function Terms({
-  of,
+export function DescriptionList({
+  items,
   ...rest
 }: {
-  of: readonly (readonly [string, ReactNode])[];
+  items: readonly (readonly [string, ReactNode])[];
   className?: string;
 }) {
   return (
     <dl {...rest} className={`terms ${rest.className ?? ""}`}>
-      {of
+      {items
         .filter(([, value]) => value !== undefined && value !== null && value !== "")
         .map(([name, value]) => (
           <div key={name}>
@@ -104,7 +104,7 @@ export function Terms({
 }
 
 /** A link that looks like a button. */
-export function GoButton({
+export function LinkButton({
   to,
   search = {},
   children,
@@ -116,23 +116,23 @@ export function GoButton({
   primary?: boolean;
 }) {
   return (
-    <Go to={to} search={search} className={primary ? "go-button primary" : "go-button"}>
+    <StoreLink to={to} search={search} className={primary ? "go-button primary" : "go-button"}>
       {children}
-    </Go>
+    </StoreLink>
   );
 }
 
 /** A button that ignores presses while it is busy. */
-export function Act({
+export function Action({
   busy = false,
-  act,
+  onClick: act,
   children,
   primary = false,
   danger = false,
   submit = false,
 }: {
   busy?: boolean;
-  act?: () => void;
+  onClick?: () => void;
   children: ReactNode;
   primary?: boolean;
   danger?: boolean;

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Ask } from "./api/queries.ts";
+import type { ReadRequest } from "./api/queries.ts";
 import type { Item, ListId, OperationId } from "./api/types.ts";
 import type { Words } from "./texts.ts";
 
@@ -25,17 +25,17 @@ export interface Screen {
     letter?: string;
   };
   /** The name of what the screen creates, for the palette and the key `n`: `New order`. */
-  makes?: Words;
+  createLabel?: Words;
   /** One sentence below its link on `Settings`. */
   about?: Words;
   /** More words by which the palette finds the screen. */
-  words?: string;
+  searchWords?: string;
   /** The allowed search parameters; others are dropped from the address. */
   search?: readonly string[];
   /** The records that the palette searches. */
-  finds?: Finder;
+  recordSearch?: RecordSearch;
   /** The first reads of the page, which start while its code loads. */
-  loads?: (params: Readonly<Record<string, string>>, search: Search) => readonly Ask[];
+  prefetch?: (params: Readonly<Record<string, string>>, search: Search) => readonly ReadRequest[];
   page: () => Promise<{ Page: () => ReactNode }>;
 }
 
@@ -47,12 +47,12 @@ export interface Hit {
   more?: string;
 }
 
-export interface Finder {
+export interface RecordSearch {
   operation: ListId;
   hit: (item: never) => Hit;
 }
 
-export function finder<O extends ListId>(operation: O, hit: (item: Item<O>) => Hit): Finder {
+export function recordSearch<O extends ListId>(operation: O, hit: (item: Item<O>) => Hit): RecordSearch {
   return { operation, hit };
 }
 

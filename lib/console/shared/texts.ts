@@ -4,7 +4,7 @@ export type Language = (typeof LANGUAGES)[number];
 type Text = string | ((...values: never[]) => string);
 type Texts = Record<string, Text>;
 /** The same texts in another language, made of the same values. */
-type Same<T extends Texts> = {
+type Translation<T extends Texts> = {
   readonly [K in keyof T]: T[K] extends (...values: infer V) => string ? (...values: V) => string : string;
 };
 
@@ -18,7 +18,7 @@ export function language(): Language {
 }
 
 /** Sets the language of all texts; the shell then draws everything again. */
-export function speak(chosen: Language): void {
+export function setLanguage(chosen: Language): void {
   current = chosen;
 }
 
@@ -27,7 +27,7 @@ export function say([en, de]: Words): string {
 }
 
 /** Texts of a screen in both languages. Read them while drawing, `t.title`, because the language can change. */
-export function catalogue<T extends Texts>(en: T, de: Same<T>): Same<T> {
+export function catalogue<T extends Texts>(en: T, de: Translation<T>): Translation<T> {
   const made = {};
   for (const key of Object.keys(en))
     Object.defineProperty(made, key, {
@@ -35,5 +35,5 @@ export function catalogue<T extends Texts>(en: T, de: Same<T>): Same<T> {
       get: () => (current === "de" ? de[key] : en[key]),
     });
   // The loop defined a getter for each key of `en`.
-  return made as Same<T>;
+  return made as Translation<T>;
 }

@@ -4,25 +4,25 @@ type Style = Intl.DateTimeFormatOptions;
 const DAY: Style = { day: "numeric", month: "short", year: "numeric" };
 const CLOCK: Style = { hour: "2-digit", minute: "2-digit" };
 
-function written(seconds: number, timeZone: string, style: Style): string {
+function format(seconds: number, timeZone: string, style: Style): string {
   return new Intl.DateTimeFormat(language() === "en" ? "en-GB" : "de-DE", { ...style, timeZone }).format(
     seconds * 1000,
   );
 }
 
 export function day(seconds: number, zone: string): string {
-  return written(seconds, zone, DAY);
+  return format(seconds, zone, DAY);
 }
 
 export function dayAndTime(seconds: number, zone: string): string {
-  return written(seconds, zone, { ...DAY, ...CLOCK });
+  return format(seconds, zone, { ...DAY, ...CLOCK });
 }
 
 /** A time for lists: the clock time today, the date before. */
-export function moment(seconds: number, zone: string, now = Date.now() / 1000): string {
+export function shortTime(seconds: number, zone: string, now = Date.now() / 1000): string {
   return dateIn(seconds, zone) === dateIn(now, zone)
-    ? written(seconds, zone, CLOCK)
-    : written(seconds, zone, {
+    ? format(seconds, zone, CLOCK)
+    : format(seconds, zone, {
         day: "numeric",
         month: "short",
         ...(yearOf(seconds, zone) === yearOf(now, zone) ? CLOCK : { year: "numeric" }),
@@ -32,9 +32,9 @@ export function moment(seconds: number, zone: string, now = Date.now() / 1000): 
 /** The time in the store's zone, and in the user's own where it differs. */
 export function inBothZones(seconds: number, zone: string): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const there = written(seconds, zone, { ...DAY, ...CLOCK, timeZoneName: "short" });
-  const here = written(seconds, own, { ...DAY, ...CLOCK, timeZoneName: "short" });
-  return written(seconds, zone, { ...DAY, ...CLOCK }) === written(seconds, own, { ...DAY, ...CLOCK })
+  const there = format(seconds, zone, { ...DAY, ...CLOCK, timeZoneName: "short" });
+  const here = format(seconds, own, { ...DAY, ...CLOCK, timeZoneName: "short" });
+  return format(seconds, zone, { ...DAY, ...CLOCK }) === format(seconds, own, { ...DAY, ...CLOCK })
     ? dayAndTime(seconds, zone)
     : `${there} (${here})`;
 }
@@ -72,5 +72,5 @@ function offsetAt(second: number, zone: string): number {
 }
 
 export function clockIn(seconds: number, zone: string): string {
-  return written(seconds, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return format(seconds, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }

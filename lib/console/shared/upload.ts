@@ -3,11 +3,11 @@ import { write } from "./api/call.ts";
 import type { Schemas } from "./api/types.ts";
 
 /** The largest file in bytes that fits a request to the API; a larger one goes straight into the bucket. */
-const THROUGH_API = 4_500_000;
+const MAX_API_UPLOAD = 4_500_000;
 
 /** Uploads a file to the store's media. */
 export async function uploadFile(store: string, file: File): Promise<Schemas["Media"] | undefined> {
-  if (file.size > THROUGH_API) return uploadDirectly(store, file);
+  if (file.size > MAX_API_UPLOAD) return uploadDirectly(store, file);
   const form = new FormData();
   form.append("files", file, file.name);
   // The API document types the parts of this body, not the form.
@@ -16,8 +16,8 @@ export async function uploadFile(store: string, file: File): Promise<Schemas["Me
 }
 
 async function uploadDirectly(store: string, file: File): Promise<Schemas["Media"]> {
-  const asked = { filename: file.name, size: file.size, ...(file.type ? { mime_type: file.type } : {}) };
-  const { id, url, fields } = await write("createUpload", store, {}, asked, intentKey());
+  const body = { filename: file.name, size: file.size, ...(file.type ? { mime_type: file.type } : {}) };
+  const { id, url, fields } = await write("createUpload", store, {}, body, intentKey());
   await postFile({ url, fields }, file, file.name);
   return write("completeUpload", store, { uploadId: id }, undefined, intentKey());
 }

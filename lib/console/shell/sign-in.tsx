@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { queries } from "#console/shared/api/queries.ts";
 import { Page } from "#console/shared/page.tsx";
-import { useAddressSearch } from "#console/shared/place.ts";
+import { useSearchParams } from "#console/shared/url-params.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { t } from "./texts.ts";
 
@@ -13,7 +13,7 @@ export function safeNext(next: string | undefined): string {
 
 export function SignIn() {
   const navigate = useNavigate();
-  const next = safeNext(useAddressSearch().next);
+  const next = safeNext(useSearchParams().next);
   const done = () => {
     // Another account's data may be cached.
     queries.clear();

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { IconAdd, IconCheck, IconDown, IconStore } from "#console/shared/icons.ts";
-import { useStores } from "#console/shared/session/me.ts";
+import { useStores } from "#console/shared/session/account.ts";
 import { useStore } from "#console/shared/store.ts";
 import { t } from "./texts.ts";
 

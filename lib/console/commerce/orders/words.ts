@@ -38,7 +38,7 @@ export const SHIPMENTS: readonly Choice[] = [
 ];
 
 /** The labels of actions in an order's timeline. */
-export const HAPPENED: readonly Choice[] = [
+export const HISTORY_ACTIONS: readonly Choice[] = [
   ["created", ["Placed", "Eingegangen"]],
   ["confirmed", ["Confirmed", "Bestätigt"]],
   ["updated", ["Changed", "Geändert"]],

@@ -23,13 +23,13 @@ export function cellText({ kind, currency = "EUR" }: Column, value: unknown): st
 }
 
 /** Whether the value does not fit its column: it stays as typed, and is not sent. */
-export function isWrong({ kind }: Column, value: unknown): boolean {
+export function isInvalid({ kind }: Column, value: unknown): boolean {
   if (kind === "text" || value === null || value === undefined) return false;
   return typeof value !== "number" || (kind === "grams" && value < 0);
 }
 
 /** Parses cells that a spreadsheet copied: separated by tabs, with quotes around cells that contain a tab or a line break. */
-export function pasted(text: string): string[][] {
+export function parsePastedCells(text: string): string[][] {
   const rows: string[][] = [[]];
   const whole = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/gy;
@@ -43,7 +43,7 @@ export function pasted(text: string): string[][] {
 }
 
 /** The fields and values of pasted cells, from the cell `at` on; cells outside of the table are dropped. */
-export function filled(
+export function pastedValues(
   cells: readonly (readonly string[])[],
   at: { row: number; column: number },
   rows: readonly string[],

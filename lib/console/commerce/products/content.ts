@@ -4,7 +4,7 @@ type Block = Pick<Schemas["BlocksBlock"], "key" | "type" | "value">;
 /** A media file in a hydrated product. */
 export type Picture = Pick<Schemas["Media"], "id" | "name" | "alt" | "url" | "resolutions">;
 /** The block that has the pictures of a product. */
-export function picturesIn<B extends Block>(blocks: readonly B[]): B | undefined {
+export function pictureBlock<B extends Block>(blocks: readonly B[]): B | undefined {
   const media = blocks.filter(({ type }) => type === "RELATIONSHIP_MEDIA");
   return media.find(({ key }) => key === "pictures") ?? media[0];
 }
@@ -17,7 +17,7 @@ export function mediaIdOf(value: unknown): string {
 
 /** The hydrated pictures of a product, by id. */
 export function picturesOf(blocks: readonly Block[]): ReadonlyMap<string, Picture> {
-  const values: unknown[] = picturesIn(blocks)?.value ?? [];
+  const values: unknown[] = pictureBlock(blocks)?.value ?? [];
   // A hydrated value is the API's media record.
   return new Map(values.flatMap((each) => (isPicture(each) ? [[each.id, each] as const] : [])));
 }
@@ -27,9 +27,10 @@ function isPicture(value: unknown): value is Picture {
 }
 
 /** Turns hydrated values of blocks back into references, to send them. */
-export function unfilled(blocks: readonly Schemas["BlocksBlock"][]): Schemas["BlocksBlock"][] {
+export function withReferences(blocks: readonly Schemas["BlocksBlock"][]): Schemas["BlocksBlock"][] {
   return blocks.map((block) => {
-    if (block.type === "BLOCK") return { ...block, value: unfilled(block.value as Schemas["BlocksBlock"][]) };
+    if (block.type === "BLOCK")
+      return { ...block, value: withReferences(block.value as Schemas["BlocksBlock"][]) };
     const kind = { RELATIONSHIP_MEDIA: "media", RELATIONSHIP_ENTRY: "entry" }[block.type as string];
     if (!kind) return block;
     const back = (value: unknown) =>

@@ -1,14 +1,14 @@
 import { UpdateProduct } from "#console/generated/schemas.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { fieldsOf } from "#console/shared/fields.ts";
-import { Mark } from "#console/shared/mark.tsx";
 import { count } from "#console/shared/money.ts";
+import { StatusBadge } from "#console/shared/status-badge.tsx";
 import { STATUSES } from "./words.ts";
 
 type Product = Schemas["Product"];
 const f = fieldsOf<Product>(UpdateProduct);
 
-export function sold({ variants }: Product) {
+export function activeVariants({ variants }: Product) {
   return variants.filter(({ status }) => status === "active");
 }
 
@@ -19,12 +19,12 @@ export const PRODUCT_FIELDS = f.record(
       list: true,
       choices: STATUSES,
       filter: { by: "statuses", several: true },
-      show: ({ status }) => <Mark of={STATUSES} value={status} />,
+      show: ({ status }) => <StatusBadge choices={STATUSES} value={status} />,
     }),
     f.number("variants", {
       label: ["Variants", "Varianten"],
       list: true,
-      show: (product) => count(sold(product).length),
+      show: (product) => count(activeVariants(product).length),
     }),
     f.text("key", { label: ["Key", "Schlüssel"], list: "hidden", sort: "key" }),
     f.text("slug", { label: ["Slug", "Adressname"] }),

@@ -3,7 +3,7 @@ import type { Schemas } from "#console/shared/api/types.ts";
 type Variant = Schemas["Variant"];
 type Attribute = Variant["attributes"][number];
 
-export const MOST = 100;
+export const MAX_VARIANTS = 100;
 
 /** What variants differ by, such as a size. The id is the attribute's key, or a temporary one. */
 export interface Option {
@@ -13,7 +13,7 @@ export interface Option {
 }
 
 /** A stored variant and its option values. */
-export interface Known {
+export interface StoredVariant {
   id: string;
   values: Readonly<Record<string, string>>;
   active: boolean;
@@ -22,7 +22,7 @@ export interface Known {
 export interface Row {
   /** The variant's id, or one made of the values for a new variant. */
   id: string;
-  variant?: Known;
+  variant?: StoredVariant;
   /** Option values by option id. */
   values: Readonly<Record<string, string>>;
 }
@@ -30,10 +30,10 @@ export interface Row {
 interface Rows {
   rows: Row[];
   /** Stored variants without a row. */
-  gone: Known[];
+  removed: StoredVariant[];
   /** The number of combinations, and how many of them the product deliberately lacks. */
   count: number;
-  left: number;
+  missing: number;
 }
 
 /** The text of an option's value; undefined for an attribute that is no option. */
@@ -46,7 +46,7 @@ export function optionValue({ type, value }: Attribute, language: string): strin
   return typeof text === "string" && text ? text : undefined;
 }
 
-export function knownOf(variants: readonly Variant[], language: string): Known[] {
+export function storedVariants(variants: readonly Variant[], language: string): StoredVariant[] {
   return variants.map(({ id, status, attributes }) => ({
     id,
     active: status === "active",
@@ -90,47 +90,47 @@ function labelOf({ key, properties }: Attribute, language: string): string {
 export function rowsOf(
   options: readonly Option[],
   before: readonly Option[],
-  known: readonly Known[],
+  known: readonly StoredVariant[],
   all = false,
 ): Rows {
   const named = options.filter(({ values }) => values.length > 0);
   const old = new Map(before.map(({ id, values }) => [id, values]));
   const count = named.reduce((product, { values }) => product * values.length, 1);
   const rows = new Map<string, Row>();
-  const gone: Known[] = [];
+  const removed: StoredVariant[] = [];
   for (const variant of known.filter(({ active }) => active)) {
-    const values = within(named, old, variant);
-    if (!values || rows.has(nameOf(named, values))) gone.push(variant);
+    const values = currentValues(named, old, variant);
+    if (!values || rows.has(nameOf(named, values))) removed.push(variant);
     else rows.set(nameOf(named, values), { id: variant.id, variant, values });
   }
-  if (count > MOST) return { rows: [...rows.values()], gone, count, left: 0 };
+  if (count > MAX_VARIANTS) return { rows: [...rows.values()], removed, count, missing: 0 };
   const archived = new Map(
     known.filter(({ active }) => !active).map((each) => [nameOf(named, each.values), each]),
   );
-  const none = rows.size === 0 && known.every(({ active }) => !active);
-  let left = 0;
+  const isEmpty = rows.size === 0 && known.every(({ active }) => !active);
+  let missing = 0;
   const made = combinations(named).flatMap((values) => {
     const name = nameOf(named, values);
     const row = rows.get(name);
     rows.delete(name);
     if (row) return [row];
-    const isNew = none || named.some(({ id }) => !old.get(id)?.includes(values[id] ?? ""));
+    const isNew = isEmpty || named.some(({ id }) => !old.get(id)?.includes(values[id] ?? ""));
     if (!isNew && !all) {
-      left += 1;
+      missing += 1;
       return [];
     }
     const variant = archived.get(name);
     return [variant ? { id: variant.id, variant, values } : { id: idOf(named, values), values }];
   });
   // Variants without a value for an option keep their rows.
-  return { rows: [...made, ...rows.values()], gone, count, left };
+  return { rows: [...made, ...rows.values()], removed, count, missing };
 }
 
 /** The variant's values for the current options; undefined if one of the values was removed. */
-function within(
+function currentValues(
   options: readonly Option[],
   old: ReadonlyMap<string, readonly string[]>,
-  { values }: Known,
+  { values }: StoredVariant,
 ): Record<string, string> | undefined {
   const found: Record<string, string> = {};
   for (const { id, values: offered } of options) {

@@ -1,7 +1,7 @@
 import type { NamedView } from "#console/shared/list/list.tsx";
 
 /** Products with pictures instead of references. */
-export const FILLED = { hydrate: "true" };
+export const HYDRATED = { hydrate: "true" };
 
 export const PRODUCT_VIEWS: readonly NamedView[] = [
   { name: "all", label: ["All", "Alle"], query: {} },
@@ -16,4 +16,4 @@ export const PRODUCT_SEARCH = [
 ];
 
 /** The categories that a product can be in. */
-export const CATEGORIES = { limit: "100", status: "active" };
+export const CATEGORY_QUERY = { limit: "100", status: "active" };

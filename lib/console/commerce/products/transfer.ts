@@ -4,7 +4,7 @@ import { readFile } from "#console/shared/api/file.ts";
 import { postFile } from "#console/shared/upload.ts";
 
 /** Exports all products as CSV in the format of an import. */
-export function exportedProducts(store: string): Promise<string> {
+export function exportProducts(store: string): Promise<string> {
   return readFile("exportProducts", store, { format: "csv" });
 }
 
@@ -13,7 +13,7 @@ export function exportedProducts(store: string): Promise<string> {
  *
  * @returns the id of the import
  */
-export async function beginImport(store: string, sent: Blob): Promise<string> {
+export async function startImport(store: string, sent: Blob): Promise<string> {
   const file = new Blob([sent], { type: "text/csv" });
   const asked = { format: "csv" as const, size: file.size };
   const { id, upload } = await write("createImport", store, {}, asked, intentKey());

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { catalogue } from "#console/shared/texts.ts";
 
 const t = catalogue(
@@ -40,7 +40,7 @@ export function EventsInput({ value, set }: EventsInputProps) {
           }}
         />
         {some && (
-          <Loaded of={known}>
+          <ReadView of={known}>
             {({ data }) => (
               <>
                 <TextInput
@@ -61,7 +61,7 @@ export function EventsInput({ value, set }: EventsInputProps) {
                 </Checkbox.Group>
               </>
             )}
-          </Loaded>
+          </ReadView>
         )}
       </Stack>
     </fieldset>

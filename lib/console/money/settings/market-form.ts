@@ -1,5 +1,5 @@
 import { read, write } from "#console/shared/api/call.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
 import type { Values } from "#console/shared/form/merge.ts";
 import type { RecordFormOptions } from "#console/shared/form/record-form.ts";
@@ -29,7 +29,7 @@ export function marketForm(
         key,
       ),
     reread: () => read("getMarket", store, { marketId }),
-    saved: () => void outdate(store, ["listMarkets", "getMarket", "getBusiness"]),
+    saved: () => void invalidateReads(store, ["listMarkets", "getMarket", "getBusiness"]),
   };
 }
 

@@ -30,14 +30,14 @@ export async function read<O extends ReadId>(
   params: Params<O>,
   query?: Query<O>,
 ): Promise<Answer<O>> {
-  return answer<O>(
-    await perform(operation, { params: { path: slots(store, params), ...(query ? { query } : {}) } }),
+  return answerOf<O>(
+    await perform(operation, { params: { path: pathParams(store, params), ...(query ? { query } : {}) } }),
   );
 }
 
 /** How often a write is sent when no answer comes. */
-const TRIES = 3;
-const PAUSE = 1500;
+const MAX_TRIES = 3;
+const RETRY_PAUSE_MS = 1500;
 
 /**
  * Sends a change, again with the same key when no answer comes, so that it happens once. Throws
@@ -53,7 +53,7 @@ export async function write<O extends WriteId>(
 ): Promise<Answer<O>> {
   const header = permissions[operation].includes(" POST ") ? { "Idempotency-Key": key } : undefined;
   const init = {
-    params: { path: slots(store, params), ...(header ? { header } : {}), ...(query ? { query } : {}) },
+    params: { path: pathParams(store, params), ...(header ? { header } : {}), ...(query ? { query } : {}) },
     ...(body === undefined ? {} : { body }),
   };
   for (let tried = 1; ; tried++) {
@@ -61,12 +61,12 @@ export async function write<O extends WriteId>(
       if (!(error instanceof TypeError)) throw error;
       return undefined;
     });
-    if (response && response.response.status < 502) return answer<O>(response);
-    if (tried === TRIES) {
-      if (response?.response.status === 503) return answer<O>(response);
+    if (response && response.response.status < 502) return answerOf<O>(response);
+    if (tried === MAX_TRIES) {
+      if (response?.response.status === 503) return answerOf<O>(response);
       throw new UnknownOutcome();
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE * tried));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * tried));
   }
 }
 
@@ -75,11 +75,11 @@ function perform(operation: OperationId, init: Init) {
   return client()(method.toLowerCase(), path, init);
 }
 
-function slots(store: string, params: object): Record<string, string> {
+function pathParams(store: string, params: object): Record<string, string> {
   return { storeId: store, businessId: store, ...params };
 }
 
-function answer<O extends OperationId>({
+function answerOf<O extends OperationId>({
   data,
   error,
   response,

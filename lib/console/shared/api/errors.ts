@@ -24,7 +24,7 @@ export class ApiError extends Error {
 }
 
 /** The form's own check failed, and nothing was sent. */
-export class Unfit extends Error {
+export class InvalidForm extends Error {
   readonly faults: readonly FieldFault[];
 
   constructor(faults: readonly FieldFault[]) {
@@ -34,7 +34,7 @@ export class Unfit extends Error {
 }
 
 export function faultsOf(error: unknown): readonly FieldFault[] {
-  return error instanceof ApiError || error instanceof Unfit ? error.faults : [];
+  return error instanceof ApiError || error instanceof InvalidForm ? error.faults : [];
 }
 
 /** No answer came to a write, however often it was sent: it may have happened or not. */

@@ -14,11 +14,11 @@ export async function readFile(
   const url = `${config().api}${path.replace("{storeId}", store)}?${new URLSearchParams(query)}`;
   const response = await send(new Request(url));
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response, jsonOf(text));
+  if (!response.ok) throw new ApiError(response, parseJson(text));
   return text;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,28 +4,28 @@ import { ApiError } from "./errors.ts";
 import type { Answer, Params, Query, ReadId } from "./types.ts";
 
 /** Milliseconds for which an answer is fresh, and for which an unused one is kept. */
-const FRESH = 5_000;
-const KEPT = 5 * 60_000;
-const TRIES = 3;
+const STALE_AFTER_MS = 5_000;
+const UNUSED_KEPT_MS = 5 * 60_000;
+const MAX_RETRIES = 3;
 
 /** Roles are read again when the API refuses one. */
-let onForbidden = (): void => undefined;
+let forbiddenListener = (): void => undefined;
 
-export function whenForbidden(act: () => void): void {
-  onForbidden = act;
+export function onForbidden(act: () => void): void {
+  forbiddenListener = act;
 }
 
-export function heed(error: unknown): void {
-  if (error instanceof ApiError && error.status === 403) onForbidden();
+export function handleForbidden(error: unknown): void {
+  if (error instanceof ApiError && error.status === 403) forbiddenListener();
 }
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: heed }),
+  queryCache: new QueryCache({ onError: handleForbidden }),
   defaultOptions: {
     queries: {
-      staleTime: FRESH,
-      gcTime: KEPT,
-      retry: (tried, error) => tried < TRIES && isPassing(error),
+      staleTime: STALE_AFTER_MS,
+      gcTime: UNUSED_KEPT_MS,
+      retry: (tried, error) => tried < MAX_RETRIES && isTransient(error),
       retryDelay: (tried, error) =>
         error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 500 * 2 ** tried,
       // `send` waits for the network.
@@ -35,14 +35,14 @@ export const queries = new QueryClient({
   },
 });
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return (
     error instanceof TypeError || (error instanceof ApiError && (error.status === 429 || error.status >= 503))
   );
 }
 
 /** The query of a read; its key is the store, the operation and the parameters. */
-export function readOf<O extends ReadId>(
+export function readQuery<O extends ReadId>(
   operation: O,
   store: string,
   params: Params<O>,
@@ -55,19 +55,23 @@ export function readOf<O extends ReadId>(
 }
 
 /** A read that a screen declares before its code is loaded. */
-export interface Ask {
+export interface ReadRequest {
   operation: ReadId;
   params: object;
   query?: object | undefined;
 }
 
-export function ask<O extends ReadId>(operation: O, params: Params<O>, query?: Query<O>): Ask {
+export function readRequest<O extends ReadId>(
+  operation: O,
+  params: Params<O>,
+  query?: Query<O>,
+): ReadRequest {
   return { operation, params, ...(query ? { query: Object(query) } : {}) };
 }
 
 /** Starts the reads of a screen while its code loads. */
-export function foresee(store: string, asks: readonly Ask[]): void {
-  for (const { operation, params, query = {} } of asks)
+export function prefetchReads(store: string, requests: readonly ReadRequest[]): void {
+  for (const { operation, params, query = {} } of requests)
     void queries.prefetchQuery({
       queryKey: [store, operation, params, query],
       // `readRequest` checked the parameters against the operation.
@@ -79,7 +83,7 @@ export function foresee(store: string, asks: readonly Ask[]): void {
 const OVERVIEWS: readonly ReadId[] = ["getToday", "getSetup"];
 
 /** Marks the answers of these operations as out of date, and those of the overviews. */
-export function outdate(store: string, operations: readonly ReadId[]): Promise<void> {
+export function invalidateReads(store: string, operations: readonly ReadId[]): Promise<void> {
   const old: readonly unknown[] = [...operations, ...OVERVIEWS];
   return queries.invalidateQueries({
     predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === store && old.includes(queryKey[1]),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AnyField } from "#console/shared/fields.ts";
-import { Terms } from "#console/shared/page.tsx";
+import { DescriptionList } from "#console/shared/page.tsx";
 import { say } from "#console/shared/texts.ts";
 import { Form } from "./form.tsx";
 import { Inputs } from "./inputs.tsx";
@@ -9,7 +9,7 @@ import { type RecordFormOptions, useRecordForm } from "./record-form.ts";
 interface EditableProps<R> extends RecordFormOptions<R> {
   fields: readonly AnyField[];
   /** Whether the user may change the record. */
-  may: boolean;
+  canEdit: boolean;
   /** The text of the button, `Save` unless set. */
   action?: string;
   /** Replaces the plain list of inputs. */
@@ -17,11 +17,11 @@ interface EditableProps<R> extends RecordFormOptions<R> {
 }
 
 /** A form for users who may change the record, and a list of values for all others. */
-export function Editable<R>({ may, ...props }: EditableProps<R>) {
-  return may ? <Edit {...props} /> : <InWords {...props} />;
+export function Editable<R>({ canEdit, ...props }: EditableProps<R>) {
+  return canEdit ? <EditForm {...props} /> : <ReadOnlyValues {...props} />;
 }
 
-function Edit<R>({ fields, action, children, ...options }: Omit<EditableProps<R>, "may">) {
+function EditForm<R>({ fields, action, children, ...options }: Omit<EditableProps<R>, "canEdit">) {
   const form = useRecordForm<R>(options);
   return (
     <Form
@@ -35,11 +35,11 @@ function Edit<R>({ fields, action, children, ...options }: Omit<EditableProps<R>
   );
 }
 
-function InWords<R>({ fields, record, values }: Omit<EditableProps<R>, "may">) {
+function ReadOnlyValues<R>({ fields, record, values }: Omit<EditableProps<R>, "canEdit">) {
   const known = values(record);
   return (
-    <Terms
-      of={fields.map((field) => [
+    <DescriptionList
+      items={fields.map((field) => [
         say(field.label),
         <bdi key={field.name}>{field.text?.(known[field.name], record)}</bdi>,
       ])}

@@ -1,12 +1,18 @@
 import { intentKey } from "@storefront-backend/client";
 import { useEffect, useRef, useState } from "react";
-import { type FieldFault, faultsOf, isConflict, Unfit, UnknownOutcome } from "#console/shared/api/errors.ts";
-import { heed } from "#console/shared/api/queries.ts";
-import { tell } from "#console/shared/status.tsx";
+import {
+  type FieldFault,
+  faultsOf,
+  InvalidForm,
+  isConflict,
+  UnknownOutcome,
+} from "#console/shared/api/errors.ts";
+import { handleForbidden } from "#console/shared/api/queries.ts";
 import { useStore } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
-import { draftOf, dropDraft, keepDraft } from "./draft.ts";
-import { type Clash, merge, same, type Values } from "./merge.ts";
+import { draftOf, dropDraft, storeDraft } from "./draft.ts";
+import { type FieldConflict, isSame, merge, type Values } from "./merge.ts";
 import { type FormStore, formStore } from "./store.ts";
 
 export interface SaveRequest<R> {
@@ -42,13 +48,13 @@ export interface RecordFormOptions<R> {
   reread?: () => Promise<R>;
   saved?: (record: R) => void;
   /** Whether a draft must not restore the field, because its value ages fast: numbers in stock. */
-  isPassing?: (name: string) => boolean;
+  isVolatile?: (name: string) => boolean;
 }
 
 export interface Conflict<R> {
   theirs: R;
   merged: Values;
-  clashes: readonly Clash[];
+  conflicts: readonly FieldConflict[];
 }
 
 export interface RecordForm<R = unknown> {
@@ -80,20 +86,23 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   const [draft, setDraft] = useState(() => draftOf(name));
   const [state, setState] = useState<State<R>>({ busy: false });
   const now = useRef({ base: options.record, intent: "", key: "", busy: false });
-  useFresh(store, options, now.current);
-  const { isPassing = () => false } = options;
-  useEffect(() => store.subscribe(() => keepDraft(name, without(store.changes(), isPassing))), [store, name]);
+  useNewerRecord(store, options, now.current);
+  const { isVolatile: isPassing = () => false } = options;
+  useEffect(
+    () => store.subscribe(() => storeDraft(name, withoutFields(store.changes(), isPassing))),
+    [store, name],
+  );
 
   async function send(values: Values, base: R | undefined): Promise<void> {
     const { current } = now;
-    const asked = JSON.stringify(values);
-    if (current.intent !== asked) Object.assign(current, { intent: asked, key: intentKey() });
+    const requestText = JSON.stringify(values);
+    if (current.intent !== requestText) Object.assign(current, { intent: requestText, key: intentKey() });
     const before = options.values(base);
     const changes = Object.fromEntries(
-      Object.entries(values).filter(([field, value]) => !same(value, before[field])),
+      Object.entries(values).filter(([field, value]) => !isSame(value, before[field])),
     );
-    const came = await options.save({ changes: base ? changes : values, values, base, key: current.key });
-    const { record, faults } = came instanceof PartlySaved ? came : { record: came, faults: [] };
+    const saved = await options.save({ changes: base ? changes : values, values, base, key: current.key });
+    const { record, faults } = saved instanceof PartlySaved ? saved : { record: saved, faults: [] };
     Object.assign(current, { base: record, intent: "" });
     store.reset(options.values(record));
     dropDraft(name);
@@ -101,9 +110,9 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
     setState({ busy: false });
     if (faults.length > 0) {
       store.setAll(Object.fromEntries(faults.map(({ field }) => [field, values[field]])));
-      throw new Unfit(faults);
+      throw new InvalidForm(faults);
     }
-    tell(w.saved);
+    showToast(w.saved);
     options.saved?.(record);
   }
 
@@ -115,7 +124,7 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
     try {
       await act();
     } catch (error) {
-      heed(error);
+      handleForbidden(error);
       store.setFaults(faultsOf(error));
       setState({ busy: false, error });
     } finally {
@@ -125,15 +134,15 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
 
   /** Merges with what somebody else saved, or asks where both changed a field. */
   async function compare(base: R, theirs: R): Promise<void> {
-    const { merged, clashes } = merge(options.values(base), options.values(theirs), store.values());
-    if (clashes.length > 0) return setState({ busy: false, conflict: { theirs, merged, clashes } });
+    const { merged, conflicts } = merge(options.values(base), options.values(theirs), store.values());
+    if (conflicts.length > 0) return setState({ busy: false, conflict: { theirs, merged, conflicts } });
     await send(merged, theirs);
   }
 
   const save = () =>
     attempt(async () => {
       const { base } = now.current;
-      if (store.misreads().length > 0) throw new Unfit(store.misreads());
+      if (store.parseErrors().length > 0) throw new InvalidForm(store.parseErrors());
       const newer = base && options.reread ? await changedMeanwhile(base, options.reread) : undefined;
       if (base && newer) return compare(base, newer);
       try {
@@ -169,7 +178,7 @@ export function useRecordForm<R>(options: RecordFormOptions<R>): RecordForm<R> {
   };
 }
 
-function without(values: Values, leaves: (name: string) => boolean): Values {
+function withoutFields(values: Values, leaves: (name: string) => boolean): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !leaves(name)));
 }
 
@@ -181,7 +190,7 @@ async function changedMeanwhile<R>(base: R, reread: () => Promise<R>): Promise<R
 }
 
 /** The form shows a newer record as long as nothing was typed. */
-function useFresh<R>(
+function useNewerRecord<R>(
   store: FormStore,
   { record, values }: RecordFormOptions<R>,
   now: { base: R | undefined; busy: boolean },

@@ -15,15 +15,15 @@ export function RecordPicks<O extends ListId>({ operation, nameOf, ...rest }: Re
   const [query] = useDebouncedValue(typed, 250);
   const { value } = rest;
   // Most lists share these parameters, but the types of the API do not say so.
-  const asked = (more: object) => ({ limit: "20", ...more }) as Query<O>;
+  const queryOf = (more: object) => ({ limit: "20", ...more }) as Query<O>;
   const none = {} as Params<O>;
-  const found = useRead(operation, none, asked(query ? { query } : {}), {
-    keep: true,
+  const found = useRead(operation, none, queryOf(query ? { query } : {}), {
+    keepPrevious: true,
     enabled: typed !== undefined,
   });
-  const chosen = useRead(operation, none, asked({ ids: value.join(",") }), {
+  const chosen = useRead(operation, none, queryOf({ ids: value.join(",") }), {
     enabled: value.length > 0,
-    keep: true,
+    keepPrevious: true,
   });
   const listed = (data: unknown): (Item<O> & { id: string })[] => Object(data).items ?? [];
   const hits = listed(found.data);

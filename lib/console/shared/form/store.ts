@@ -14,18 +14,18 @@ export interface FormStore {
   faults(): readonly FieldFault[];
   setFaults(faults: readonly FieldFault[]): void;
   /** Notes that the typed text is no value of the field's kind, and why; undefined once it is. */
-  misread(name: string, why: string | undefined): void;
+  setParseError(name: string, why: string | undefined): void;
   /** The fields whose typed text is no value. */
-  misreads(): readonly FieldFault[];
+  parseErrors(): readonly FieldFault[];
   subscribe(listener: () => void): () => void;
 }
 
 export function formStore(begin: Values): FormStore {
   let [base, values]: [Values, Values] = [begin, begin];
   let faults: readonly FieldFault[] = [];
-  const misread = new Map<string, string>();
+  const parseErrors = new Map<string, string>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -35,28 +35,28 @@ export function formStore(begin: Values): FormStore {
     set(name, value) {
       values = { ...values, [name]: value };
       // The API's fault was about the old value.
-      faults = faults.filter(({ field }) => !isOf(field, name));
-      tell();
+      faults = faults.filter(({ field }) => !isPathOf(field, name));
+      notify();
     },
     setAll(next) {
       values = { ...values, ...next };
-      tell();
+      notify();
     },
     reset(next) {
       [base, values, faults] = [next, next, []];
-      misread.clear();
-      tell();
+      parseErrors.clear();
+      notify();
     },
     faults: () => faults,
     setFaults(next) {
       faults = next;
-      tell();
+      notify();
     },
-    misread(name, why) {
-      if (why === undefined) misread.delete(name);
-      else misread.set(name, why);
+    setParseError(name, why) {
+      if (why === undefined) parseErrors.delete(name);
+      else parseErrors.set(name, why);
     },
-    misreads: () => [...misread].map(([field, message]) => ({ field, message })),
+    parseErrors: () => [...parseErrors].map(([field, message]) => ({ field, message })),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -65,7 +65,7 @@ export function formStore(begin: Values): FormStore {
 }
 
 /** Whether a path of the API, such as `items[0].price`, belongs to the form field `items`. */
-export function isOf(path: string, name: string): boolean {
+export function isPathOf(path: string, name: string): boolean {
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
 }
 
@@ -82,19 +82,19 @@ export function useFieldState(name: string): {
   value: unknown;
   fault: string | undefined;
   set: (value: unknown) => void;
-  misread: (why: string | undefined) => void;
+  setParseError: (why: string | undefined) => void;
 } {
   const store = useFormStore();
   const value = useSyncExternalStore(store.subscribe, () => store.values()[name]);
   const fault = useSyncExternalStore(
     store.subscribe,
-    () => store.faults().find(({ field }) => isOf(field, name))?.message,
+    () => store.faults().find(({ field }) => isPathOf(field, name))?.message,
   );
   return {
     value,
     fault,
     set: (next) => store.set(name, next),
-    misread: (why) => store.misread(name, why),
+    setParseError: (why) => store.setParseError(name, why),
   };
 }
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { AnyField } from "#console/shared/fields.ts";
-import { useSearchState } from "#console/shared/place.ts";
 import type { Search } from "#console/shared/screen.ts";
+import { useSearchState } from "#console/shared/url-params.ts";
 
 /** The parameters that every list has in its address. */
-const COMMON = ["query", "sort_field", "sort_direction", "cursor", "view", "columns"] as const;
+const LIST_PARAMS = ["query", "sort_field", "sort_direction", "cursor", "view", "columns"] as const;
 
 /** The query parameters of the filters: a range has two, `total_from` and `total_to`. */
 export function filterNames(fields: readonly AnyField[]): string[] {
@@ -15,7 +15,7 @@ export function filterNames(fields: readonly AnyField[]): string[] {
 
 /** The search parameters of a list's address, for its `screen.ts`. */
 export function searchOfList(fields: readonly AnyField[], more: readonly string[] = []): string[] {
-  return [...COMMON, ...filterNames(fields), ...more];
+  return [...LIST_PARAMS, ...filterNames(fields), ...more];
 }
 
 /** A built-in view: its name in the address, and its query. */
@@ -39,9 +39,9 @@ export interface ListState {
 
 /** The state of a list, kept in the address: reloading, sharing and going back show the same. */
 export function useListState(path: string, fields: readonly AnyField[], views: readonly View[]): ListState {
-  const [search, put] = useSearchState(path);
+  const [search, setSearch] = useSearchState(path);
   // The API has no cursor back, so the earlier ones are remembered while the screen is open.
-  const [trail, setTrail] = useState<readonly string[]>([]);
+  const [previousCursors, setPreviousCursors] = useState<readonly string[]>([]);
   const { view, columns: _, ...asked } = search;
   const names = filterNames(fields);
   const filters = Object.fromEntries(
@@ -52,8 +52,8 @@ export function useListState(path: string, fields: readonly AnyField[], views: r
     Object.entries({ ...fromView, ...asked }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   const change = (next: Search) => {
-    setTrail([]);
-    put({ ...next, cursor: undefined });
+    setPreviousCursors([]);
+    setSearch({ ...next, cursor: undefined });
   };
   return {
     search,
@@ -62,13 +62,13 @@ export function useListState(path: string, fields: readonly AnyField[], views: r
     change,
     clear: () => change({ query: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
     next(cursor) {
-      setTrail([...trail, search.cursor ?? ""]);
-      put({ cursor });
+      setPreviousCursors([...previousCursors, search.cursor ?? ""]);
+      setSearch({ cursor });
     },
     previous: search.cursor
       ? () => {
-          setTrail(trail.slice(0, -1));
-          put({ cursor: trail.at(-1) || undefined });
+          setPreviousCursors(previousCursors.slice(0, -1));
+          setSearch({ cursor: previousCursors.at(-1) || undefined });
         }
       : undefined,
     sortBy(field) {

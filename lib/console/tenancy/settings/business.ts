@@ -1,6 +1,6 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import type { Values } from "#console/shared/form/merge.ts";
-import { nested } from "#console/shared/form/nested.ts";
+import { nestValues } from "#console/shared/form/nest-values.ts";
 
 export type Business = Schemas["Business"];
 
@@ -16,17 +16,17 @@ export function bodyOf(changes: Values, all: Values, base: Business | undefined)
   };
   const sent = [
     ...Object.entries(kept),
-    ...Object.entries(all).map(([path, value]): [string, unknown] => [path, emptied(path, value)]),
+    ...Object.entries(all).map(([path, value]): [string, unknown] => [path, trimmedOrNull(path, value)]),
   ].filter(([path]) => parts.has(partOf(path)));
   const country = String(all["address.country"] ?? "").toUpperCase();
-  return nested({
+  return nestValues({
     ...Object.fromEntries(sent),
     ...(parts.has("address") ? { "address.country": country } : {}),
     version: base?.version ?? 0,
   });
 }
 
-function emptied(path: string, value: unknown): unknown {
+function trimmedOrNull(path: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
   return value.trim() === "" && NULL_IF_EMPTY.includes(path) ? null : value.trim();
 }

@@ -1,9 +1,9 @@
 import { Progress, Text } from "@mantine/core";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Go } from "#console/shared/go.tsx";
 import { IconCheck } from "#console/shared/icons.ts";
 import { useOwnData } from "#console/shared/own-data.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
+import { StoreLink } from "#console/shared/store-link.tsx";
 import { type Step, stepsOf } from "./steps.ts";
 import { t } from "./texts.ts";
 
@@ -11,9 +11,9 @@ import { t } from "./texts.ts";
 export function useOwnSetup() {
   const own = useOwnData("setup:");
   return {
-    known: own.known,
-    hidden: own.kept.has("hidden"),
-    skipped: (name: string) => own.kept.has(`skip-${name}`),
+    known: own.isLoaded,
+    hidden: own.stored.has("hidden"),
+    skipped: (name: string) => own.stored.has(`skip-${name}`),
     hide: () => own.put("hidden", true),
     show: () => own.drop("hidden"),
     skip: (name: string) => own.put(`skip-${name}`, true),
@@ -49,9 +49,9 @@ function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps
   return (
     <li className="parcel">
       <div>
-        <Go to={to} className={done || skipped ? "quiet" : "strong"}>
+        <StoreLink to={to} className={done || skipped ? "quiet" : "strong"}>
           {label}
-        </Go>
+        </StoreLink>
         {!done && help && <div className="quiet">{help}</div>}
       </div>
       {done ? (
@@ -59,13 +59,15 @@ function Line({ step: { name, label, to, done, help }, skipped, own }: LineProps
           <IconCheck size={14} aria-hidden /> {t.done}
         </span>
       ) : (
-        <Act act={() => void (skipped ? own.take(name) : own.skip(name))}>{skipped ? t.unskip : t.skip}</Act>
+        <Action onClick={() => void (skipped ? own.take(name) : own.skip(name))}>
+          {skipped ? t.unskip : t.skip}
+        </Action>
       )}
     </li>
   );
 }
 
 /** Whether a step is neither done nor skipped. */
-export function isLeft(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
+export function hasOpenSteps(setup: Schemas["Setup"], skipped: (name: string) => boolean): boolean {
   return stepsOf(setup).some(({ name, done }) => !done && !skipped(name));
 }

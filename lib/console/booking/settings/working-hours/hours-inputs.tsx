@@ -1,5 +1,5 @@
 import { Group, TextInput } from "@mantine/core";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { t } from "./texts.ts";
 import { clockOf, type Hours, minutesOf, USUAL } from "./week.ts";
 
@@ -33,15 +33,19 @@ export function HoursInputs({ name, hours, set }: HoursInputsProps) {
             onChange={(event) => change(at, { to: minutesOf(event.currentTarget.value, true) })}
           />
           {at > 0 && (
-            <Act act={() => set(hours.filter((_, index) => index !== at))}>{t.removeHours(name)}</Act>
+            <Action onClick={() => set(hours.filter((_, index) => index !== at))}>
+              {t.removeHours(name)}
+            </Action>
           )}
         </Group>
       ))}
       {last && last.to < 23 * 60 && (
         <div>
-          <Act act={() => set([...hours, { from: last.to + 60, to: Math.min(24 * 60, last.to + 240) }])}>
+          <Action
+            onClick={() => set([...hours, { from: last.to + 60, to: Math.min(24 * 60, last.to + 240) }])}
+          >
             {t.addHours(name)}
-          </Act>
+          </Action>
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useFieldState } from "#console/shared/form/store.ts";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { useStore } from "#console/shared/store.ts";
 import { dateIn } from "#console/shared/time.ts";
 import { HoursInputs, usualHours } from "./hours-inputs.tsx";
@@ -42,13 +42,13 @@ export function OtherDays() {
             </Group>
             <HoursInputs name={day.date} hours={day.hours} set={(hours) => change(at, { hours })} />
             <div>
-              <Act act={() => set(days.filter((_, index) => index !== at))}>{t.removeDay}</Act>
+              <Action onClick={() => set(days.filter((_, index) => index !== at))}>{t.removeDay}</Action>
             </div>
           </Stack>
         </fieldset>
       ))}
       <div>
-        <Act act={() => set([...days, { date: today, yearly: false, hours: [] }])}>{t.addDay}</Act>
+        <Action onClick={() => set([...days, { date: today, yearly: false, hours: [] }])}>{t.addDay}</Action>
       </div>
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { read } from "#console/shared/api/call.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Export } from "#console/shared/export.tsx";
+import { ExportButton } from "#console/shared/export-button.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
 import { t } from "./texts.ts";
 
@@ -21,7 +21,7 @@ export function ExportData({ customer }: { customer: Schemas["Customer"] }) {
     const text = JSON.stringify({ customer: record, orders, timeline }, undefined, 2);
     return new Blob([text], { type: "application/json" });
   };
-  return <Export label={t.exportData} name={`${key}-${contactId}.json`} make={make} />;
+  return <ExportButton label={t.exportData} name={`${key}-${contactId}.json`} createFile={make} />;
 }
 
 async function allOf<T>(

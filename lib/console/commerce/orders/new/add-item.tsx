@@ -16,7 +16,7 @@ export function AddItem({ add }: { add: (good: Good) => void }) {
     "listProducts",
     {},
     { limit: 20, status: "active", ...(settled ? { query: settled } : {}) } as never,
-    { keep: true, enabled: box.dropdownOpened },
+    { keepPrevious: true, enabled: box.dropdownOpened },
   );
   const goods = (found.data?.items ?? []).flatMap((product) => goodsOf(product, languages)).slice(0, 30);
   const choose = (id: string) => {

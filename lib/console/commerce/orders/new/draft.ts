@@ -16,7 +16,7 @@ export interface Draft {
   payment: string;
 }
 
-export const EMPTY: Draft = {
+export const EMPTY_DRAFT: Draft = {
   email: "",
   market: "",
   lines: [],
@@ -31,7 +31,7 @@ export const EMPTY: Draft = {
 };
 
 /** The request for a quote; undefined without items. */
-export function askedOf(draft: Draft): Schemas["QuoteItems"] | undefined {
+export function quoteRequest(draft: Draft): Schemas["QuoteItems"] | undefined {
   if (draft.lines.length === 0 || !draft.market) return undefined;
   const { name, street1, postal_code, city, country } = draft;
   const address = { name, street1, postal_code, city, country: country.trim().toUpperCase() };

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Schemas } from "#console/shared/api/types.ts";
 import { money } from "#console/shared/money.ts";
-import { Terms } from "#console/shared/page.tsx";
+import { DescriptionList } from "#console/shared/page.tsx";
 import { t } from "./texts.ts";
 
 export function Sums({ quote, busy }: { quote: Schemas["CartQuote"] | undefined; busy: boolean }) {
@@ -9,8 +9,8 @@ export function Sums({ quote, busy }: { quote: Schemas["CartQuote"] | undefined;
   const sum = (amount: number) => money(amount, quote.currency);
   return (
     <div aria-busy={busy} data-busy={busy || undefined}>
-      <Terms
-        of={[
+      <DescriptionList
+        items={[
           [t.subtotal, sum(quote.subtotal)],
           [t.discount, quote.discount > 0 ? `−${sum(quote.discount)}` : undefined],
           [t.shipping, quote.shipping_method ? sum(quote.shipping) : undefined],

@@ -12,9 +12,9 @@ export function weightOf({ items }: Order, chosen: Quantities): number | "" {
 /** The location from which the parcel is sent: the first with one of the chosen units. */
 export function locationOf({ items }: Order, chosen: Quantities): string {
   const sent = items.filter(({ id }) => (chosen[id] ?? 0) > 0);
-  const held = sent.flatMap(({ location_id, allocations }) => [
+  const locations = sent.flatMap(({ location_id, allocations }) => [
     location_id,
     ...allocations.map((each) => each.location_id),
   ]);
-  return held.find((each) => each !== null && each !== undefined) ?? "";
+  return locations.find((each) => each !== null && each !== undefined) ?? "";
 }

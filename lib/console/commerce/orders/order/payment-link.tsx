@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { read } from "#console/shared/api/call.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Copied } from "#console/shared/copy.tsx";
+import { CopyField } from "#console/shared/copy-field.tsx";
 import { Dialog } from "#console/shared/dialog.tsx";
 import { Failure } from "#console/shared/failure.tsx";
-import { Act } from "#console/shared/page.tsx";
-import { tell } from "#console/shared/status.tsx";
+import { Action } from "#console/shared/page.tsx";
 import { useMay, useStore } from "#console/shared/store.ts";
+import { showToast } from "#console/shared/toast.tsx";
 import { w } from "#console/shared/words.ts";
 import { t } from "./texts.ts";
 
@@ -27,7 +27,7 @@ export function PaymentLink({ order }: { order: Schemas["Order"] }) {
         () => true,
         () => false,
       );
-      if (copied) tell(w.copied);
+      if (copied) showToast(w.copied);
       setState(copied ? { busy: false } : { busy: false, link: paymentUrl });
     } catch (error) {
       setState({ busy: false, error });
@@ -35,13 +35,13 @@ export function PaymentLink({ order }: { order: Schemas["Order"] }) {
   };
   return (
     <>
-      <Act busy={state.busy} act={() => void copy()}>
+      <Action busy={state.busy} onClick={() => void copy()}>
         {t.copyPaymentLink}
-      </Act>
+      </Action>
       {state.error !== undefined && <Failure error={state.error} />}
       {state.link !== undefined && (
         <Dialog title={t.copyPaymentLink} close={() => setState({ busy: false })}>
-          <Copied label={t.copyPaymentLink} value={state.link} />
+          <CopyField label={t.copyPaymentLink} value={state.link} />
         </Dialog>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from "react";
 import { useFieldState, useFormStore } from "#console/shared/form/store.ts";
-import { type Column, cellIn, cellText, filled, isWrong, pasted } from "../cells.ts";
+import { type Column, cellIn, cellText, isInvalid, parsePastedCells, pastedValues } from "../cells.ts";
 import { t } from "./texts.ts";
 
 /** The rows and columns of the table. */
@@ -27,13 +27,13 @@ export function Cell({ grid, row, column, label }: CellProps) {
   if (!own) return null;
   // The typed text is shown while it means the value; another value came from elsewhere.
   const shown = typed !== undefined && cellIn(own, typed) === (value ?? null) ? typed : cellText(own, value);
-  const wrong = fault ?? (typed === undefined && isWrong(own, value) ? t.wrong(own.kind) : undefined);
+  const wrong = fault ?? (typed === undefined && isInvalid(own, value) ? t.wrong(own.kind) : undefined);
   const paste = (event: ClipboardEvent) => {
-    const cells = pasted(event.clipboardData.getData("text/plain"));
+    const cells = parsePastedCells(event.clipboardData.getData("text/plain"));
     if (cells.length === 1 && cells[0]?.length === 1) return;
     event.preventDefault();
     setTyped(undefined);
-    form.setAll(filled(cells, { row, column }, grid.rows, grid.columns));
+    form.setAll(pastedValues(cells, { row, column }, grid.rows, grid.columns));
   };
   return (
     <>

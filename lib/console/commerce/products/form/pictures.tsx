@@ -16,20 +16,20 @@ import { alt } from "./values.ts";
 interface PicturesProps {
   known: ReadonlyMap<string, Picture>;
   /** Adds an uploaded file. */
-  learn: (picture: Picture) => void;
+  addKnown: (picture: Picture) => void;
   mayUpload: boolean;
 }
 
 /** The pictures of a product; the first one represents it. */
-export function Pictures({ known, learn, mayUpload }: PicturesProps) {
+export function Pictures({ known, addKnown, mayUpload }: PicturesProps) {
   const { value, set } = useFieldState("pictures");
   const ids: string[] = Array.isArray(value) ? value.map(String) : [];
-  const now = useRef(ids);
-  now.current = ids;
+  const currentIds = useRef(ids);
+  currentIds.current = ids;
   const upload = useUpload((picture) => {
-    learn(picture);
-    now.current = [...now.current, picture.id];
-    set(now.current);
+    addKnown(picture);
+    currentIds.current = [...currentIds.current, picture.id];
+    set(currentIds.current);
   });
   const move = (from: number, to: number) => {
     const next = ids.filter((_, index) => index !== from);
@@ -44,7 +44,7 @@ export function Pictures({ known, learn, mayUpload }: PicturesProps) {
           <Text size="sm">
             <bdi>{file.name}</bdi>
           </Text>
-          <Failure error={error} again={() => void upload.take([file])} />
+          <Failure error={error} retry={() => void upload.take([file])} />
         </div>
       ))}
       {ids.length === 0 && <Text className="quiet">{t.noPictures}</Text>}
@@ -65,7 +65,13 @@ export function Pictures({ known, learn, mayUpload }: PicturesProps) {
   );
 }
 
-function AddPictures({ take, busy }: { take: (files: readonly File[]) => Promise<void>; busy: boolean }) {
+function AddPictures({
+  take: uploadAll,
+  busy,
+}: {
+  take: (files: readonly File[]) => Promise<void>;
+  busy: boolean;
+}) {
   return (
     <label className="go-button file" data-busy={busy || undefined}>
       {t.addPictures}
@@ -78,7 +84,7 @@ function AddPictures({ take, busy }: { take: (files: readonly File[]) => Promise
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = "";
-          void take(files);
+          void uploadAll(files);
         }}
       />
     </label>
@@ -91,24 +97,24 @@ interface Failed {
 }
 
 /** Uploads files one after the other; a failed one does not stop the others. */
-function useUpload(came: (picture: Picture) => void) {
+function useUpload(onUploaded: (picture: Picture) => void) {
   const { id: store } = useStore();
-  const [says, setSays] = useState("");
+  const [progress, setProgress] = useState("");
   const [failed, setFailed] = useState<readonly Failed[]>([]);
-  const take = async (files: readonly File[]) => {
+  const uploadAll = async (files: readonly File[]) => {
     setFailed((before) => before.filter(({ file }) => !files.includes(file)));
     for (const [index, file] of files.entries()) {
-      setSays(t.uploading(index, files.length));
+      setProgress(t.uploading(index, files.length));
       try {
         const made = await uploadFile(store, file);
-        if (made) came(made);
+        if (made) onUploaded(made);
       } catch (error) {
         setFailed((before) => [...before, { file, error }]);
       }
     }
-    setSays("");
+    setProgress("");
   };
-  return { says, failed, take, busy: says !== "" };
+  return { says: progress, failed, take: uploadAll, busy: progress !== "" };
 }
 
 interface PictureRowProps {

@@ -2,13 +2,13 @@ import type { Schemas } from "#console/shared/api/types.ts";
 import { nameKeyOf, textsOf } from "#console/shared/blocks.ts";
 import type { Values } from "#console/shared/form/merge.ts";
 import type { Column } from "../cells.ts";
-import { mediaIdOf, picturesIn, picturesOf } from "../content.ts";
-import { knownOf, type Option, optionsOf, type Row, rowsOf } from "../options.ts";
+import { mediaIdOf, pictureBlock, picturesOf } from "../content.ts";
+import { type Option, optionsOf, type Row, rowsOf, storedVariants } from "../options.ts";
 
 export type Product = Schemas["Product"];
 
 /** What the store defines for its products. */
-export interface Setting {
+export interface CatalogSettings {
   languages: readonly string[];
   markets: readonly Schemas["Market"][];
   locations: readonly Schemas["LocationsLocation"][];
@@ -23,10 +23,10 @@ export const weight = (row: string) => `weight:${row}`;
 export const alt = (media: string, language: string) => `alt:${media}:${language}`;
 
 /** Stock changes with each sale, so an old draft must not restore it. */
-export const isPassing = (name: string) => name.startsWith("stock:");
+export const isVolatile = (name: string) => name.startsWith("stock:");
 
 /** The values of the form: flat, so that a key press redraws one cell, and changes to different cells do not conflict. */
-export function valuesOf(product: Product | undefined, setting: Setting): Values {
+export function valuesOf(product: Product | undefined, setting: CatalogSettings): Values {
   const { languages } = setting;
   const blocks = product?.blocks ?? [];
   const [name, description] = [nameKeyOf(blocks), "description"].map((key) =>
@@ -43,7 +43,7 @@ export function valuesOf(product: Product | undefined, setting: Setting): Values
     key: product?.key ?? "",
     status: product?.status ?? "draft",
     categories: product?.taxonomies.map(({ taxonomy_id }) => taxonomy_id) ?? [],
-    pictures: picturesIn(blocks)?.value.map(mediaIdOf) ?? [],
+    pictures: pictureBlock(blocks)?.value.map(mediaIdOf) ?? [],
     ...Object.fromEntries(
       media.flatMap(({ id, alt: texts }) => languages.map((each) => [alt(id, each), texts[each] ?? ""])),
     ),
@@ -53,7 +53,7 @@ export function valuesOf(product: Product | undefined, setting: Setting): Values
   };
 }
 
-function cellsOf(variant: Schemas["Variant"], { markets, locations }: Setting): Values {
+function cellsOf(variant: Schemas["Variant"], { markets, locations }: CatalogSettings): Values {
   const { id, prices, inventory } = variant;
   return {
     [sku(id)]: variant.sku,
@@ -77,11 +77,11 @@ function cellsOf(variant: Schemas["Variant"], { markets, locations }: Setting): 
 }
 
 /** The rows of the table of variants for the values of the form. */
-export function rowsIn(values: Values, product: Product | undefined, { languages }: Setting) {
+export function rowsIn(values: Values, product: Product | undefined, { languages }: CatalogSettings) {
   const language = languages[0] ?? "en";
   const variants = product?.variants ?? [];
   const before = optionsOf(variants, language);
-  return rowsOf(optionsIn(values), before, knownOf(variants, language), values.all === true);
+  return rowsOf(optionsIn(values), before, storedVariants(variants, language), values.all === true);
 }
 
 export function optionsIn({ options }: Values): readonly Option[] {
@@ -89,7 +89,7 @@ export function optionsIn({ options }: Values): readonly Option[] {
   return Array.isArray(options) ? (options as Option[]) : [];
 }
 
-export function columnsOf({ markets, locations }: Setting): Column[] {
+export function columnsOf({ markets, locations }: CatalogSettings): Column[] {
   return [
     { kind: "text", name: sku },
     ...markets.flatMap(({ key, currency }): Column[] => [

@@ -8,8 +8,8 @@ export interface Change {
 }
 
 /** Columns of the product and of a variant in which an empty cell changes nothing. */
-const OF_PRODUCT = ["status", "name"];
-const OF_VARIANT = ["weight", "requires_shipping", "tax_category_id"];
+const PRODUCT_COLUMNS = ["status", "name"];
+const VARIANT_COLUMNS = ["weight", "requires_shipping", "tax_category_id"];
 
 /**
  * The changes that a row makes. The product's columns count in its first row alone. An empty price removes
@@ -17,13 +17,13 @@ const OF_VARIANT = ["weight", "requires_shipping", "tax_category_id"];
  */
 export function changesOf({ cells }: Row, product: Row | undefined, variant: Row | undefined): Change[] {
   const columns = Object.keys(cells);
-  const kept = (names: readonly string[]) => names.filter((name) => cells[name]?.trim());
+  const filledOf = (names: readonly string[]) => names.filter((name) => cells[name]?.trim());
   const stock = columns.filter((column) => column.startsWith("stock:") && cells[column]?.trim());
   const prices = columns.filter((column) => /^(price|compare_at):/.test(column));
   return [
-    ...(product ? kept(OF_PRODUCT).flatMap((column) => changeOf(column, product, cells)) : []),
+    ...(product ? filledOf(PRODUCT_COLUMNS).flatMap((column) => changeOf(column, product, cells)) : []),
     ...(variant
-      ? [...kept(OF_VARIANT), ...prices].flatMap((column) => changeOf(column, variant, cells))
+      ? [...filledOf(VARIANT_COLUMNS), ...prices].flatMap((column) => changeOf(column, variant, cells))
       : []),
     ...(variant && !isCounted(variant) ? stock.flatMap((column) => changeOf(column, variant, cells)) : []),
   ];

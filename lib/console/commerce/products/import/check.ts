@@ -34,12 +34,12 @@ export interface Line {
   faults: readonly CellFault[];
 }
 
-interface Known {
+interface StoreKeys {
   markets: readonly string[];
   locations: readonly string[];
 }
 
-const PLAIN = [
+const PLAIN_COLUMNS = [
   "key",
   "status",
   "name",
@@ -50,44 +50,44 @@ const PLAIN = [
   "media_urls",
 ];
 const KEY = new RegExp(CreateProduct.key.pattern, "u");
-const OF_MARKET = /^(price|compare_at):(.+)$/s;
-const OF_VARIANT = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
+const MARKET_COLUMN = /^(price|compare_at):(.+)$/s;
+const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|compare_at|stock):.*)$/s;
 /** Faults for which the API refuses the whole file. */
-const ENDS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
+const FATAL_FAULTS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
 
 /** The faults of the file and its columns. */
-export function faultsOfFile({ columns, broken }: Rows, known: Known): CellFault[] {
-  if (broken) return [{ column: "", kind: broken.kind, line: broken.line }];
+export function faultsOfFile({ columns, unreadable }: Rows, known: StoreKeys): CellFault[] {
+  if (unreadable) return [{ column: "", kind: unreadable.kind, line: unreadable.line }];
   const wrong = columns.flatMap((column, at): CellFault[] => {
     if (column === "") return [];
     if (columns.indexOf(column) < at) return [{ column, kind: "twice" }];
-    return PLAIN.includes(column) ? [] : faultOfKey(column, known);
+    return PLAIN_COLUMNS.includes(column) ? [] : faultOfKey(column, known);
   });
   return [...(columns.includes("key") ? [] : [{ column: "key", kind: "key" as const }]), ...wrong];
 }
 
 /** Whether the API refuses a file with this fault. */
-export function endsImport({ kind }: CellFault): boolean {
-  return ENDS.includes(kind);
+export function isFatal({ kind }: CellFault): boolean {
+  return FATAL_FAULTS.includes(kind);
 }
 
 /** The outcome of each line, compared with an export of the stored products. */
-export function checked(file: Rows, there: Rows, known: Known): Line[] {
-  const stored = byKey(there.rows);
+export function previewLines(file: Rows, current: Rows, known: StoreKeys): Line[] {
+  const stored = byKey(current.rows);
   const readable = file.rows.filter(({ fault }) => fault === undefined);
-  const together = byKey(readable);
-  const owners = new Set<string>();
+  const rowsByKey = byKey(readable);
+  const usedSkus = new Set<string>();
   return file.rows.map((row): Line => {
     const key = (row.cells.key ?? "").trim();
-    const mine = stored.get(key) ?? [];
-    const shown = { line: row.line, key, name: row.cells.name || mine[0]?.cells.name || "" };
-    const rows = together.get(key) ?? [];
-    const before = variantOf(row, rows, mine.filter(isVariant), file.columns);
-    const faults = faultsOfRow(row, before, known, owners);
+    const storedRows = stored.get(key) ?? [];
+    const shown = { line: row.line, key, name: row.cells.name || storedRows[0]?.cells.name || "" };
+    const rows = rowsByKey.get(key) ?? [];
+    const before = variantOf(row, rows, storedRows.filter(isVariant), file.columns);
+    const faults = faultsOfRow(row, before, known, usedSkus);
     if (faults.length > 0) return { ...shown, outcome: "fault", changes: [], faults };
-    if (mine.length === 0 || (!before && saysSomething(row)))
+    if (storedRows.length === 0 || (!before && hasVariantCell(row)))
       return { ...shown, outcome: "new", changes: [], faults };
-    const product = rows[0] === row ? mine[0] : undefined;
+    const product = rows[0] === row ? storedRows[0] : undefined;
     const changes = changesOf(row, product, before === "unclear" ? undefined : before);
     return { ...shown, outcome: changes.length > 0 ? "changed" : "same", changes, faults };
   });
@@ -107,8 +107,8 @@ function isVariant({ cells }: Row): boolean {
   return Boolean(cells.requires_shipping);
 }
 
-function saysSomething({ cells }: Row): boolean {
-  return Object.entries(cells).some(([column, text]) => OF_VARIANT.test(column) && text !== "");
+function hasVariantCell({ cells }: Row): boolean {
+  return Object.entries(cells).some(([column, text]) => VARIANT_COLUMN.test(column) && text !== "");
 }
 
 /** Finds the variant of a row as the import does: by SKU, or by its position among those without one. */
@@ -118,13 +118,13 @@ function variantOf(
   variants: readonly Row[],
   columns: readonly string[],
 ): Row | "unclear" | undefined {
-  if (!columns.some((column) => OF_VARIANT.test(column))) return undefined;
+  if (!columns.some((column) => VARIANT_COLUMN.test(column))) return undefined;
   const sku = skuOf(row);
-  const nameless = variants.filter(({ cells }) => !cells.sku);
+  const withoutSku = variants.filter(({ cells }) => !cells.sku);
   const place = rows.indexOf(row);
   if (sku) return variants.find(({ cells }) => cells.sku === sku);
-  if (columns.includes("sku")) return nameless[rows.slice(0, place).filter((each) => !skuOf(each)).length];
-  const isClear = nameless.length === variants.length || rows.length === variants.length;
+  if (columns.includes("sku")) return withoutSku[rows.slice(0, place).filter((each) => !skuOf(each)).length];
+  const isClear = withoutSku.length === variants.length || rows.length === variants.length;
   return isClear ? variants[place] : "unclear";
 }
 
@@ -135,8 +135,8 @@ function skuOf({ cells }: Row): string {
 function faultsOfRow(
   row: Row,
   before: Row | "unclear" | undefined,
-  known: Known,
-  owners: Set<string>,
+  known: StoreKeys,
+  usedSkus: Set<string>,
 ): CellFault[] {
   const { cells, fault } = row;
   if (fault) return [{ column: "", kind: fault }];
@@ -148,33 +148,33 @@ function faultsOfRow(
   const status = (cells.status ?? "").trim();
   if (status && !states.includes(status.toLowerCase())) faults.push({ column: "status", kind: "status" });
   if (before === "unclear") faults.push({ column: "sku", kind: "sku" });
-  if (sku && owners.has(sku)) faults.push({ column: "sku", kind: "twice" });
-  owners.add(sku);
+  if (sku && usedSkus.has(sku)) faults.push({ column: "sku", kind: "twice" });
+  usedSkus.add(sku);
   if (cells.requires_shipping && parseBoolean(cells.requires_shipping) === undefined)
     faults.push({ column: "requires_shipping", kind: "truth" });
   const found = before === "unclear" ? undefined : before;
   return [...faults, ...Object.keys(cells).flatMap((column) => faultOfCell(column, row, found, known))];
 }
 
-function faultOfCell(column: string, { cells }: Row, before: Row | undefined, known: Known): CellFault[] {
+function faultOfCell(column: string, { cells }: Row, before: Row | undefined, known: StoreKeys): CellFault[] {
   const value = (cells[column] ?? "").trim();
   const isStock = column.startsWith("stock:");
-  if (value === "" || !(OF_MARKET.test(column) || isStock || column === "weight")) return [];
+  if (value === "" || !(MARKET_COLUMN.test(column) || isStock || column === "weight")) return [];
   // The import ignores counted stock.
   if (isStock && before && isCounted(before)) return [];
-  const strange = column === "weight" ? [] : faultOfKey(column, known);
-  if (strange.length > 0) return strange;
+  const keyFaults = column === "weight" ? [] : faultOfKey(column, known);
+  if (keyFaults.length > 0) return keyFaults;
   if (!/^\d{1,12}$/.test(value)) return [{ column, kind: "number" }];
-  const [, kind, market = ""] = OF_MARKET.exec(column) ?? [];
+  const [, kind, market = ""] = MARKET_COLUMN.exec(column) ?? [];
   const price = `price:${market}`;
   const isAlone = kind === "compare_at" && !(cells[price] ?? before?.cells[price] ?? "").trim();
   return isAlone ? [{ column, kind: "beside" }] : [];
 }
 
 /** Columns of prices and stock end with the store's own keys. */
-function faultOfKey(column: string, { markets, locations }: Known): CellFault[] {
+function faultOfKey(column: string, { markets, locations }: StoreKeys): CellFault[] {
   const [prefix = "", key = ""] = column.split(/:(.*)/s);
-  if (OF_MARKET.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];
+  if (MARKET_COLUMN.test(column)) return markets.includes(key.trim()) ? [] : [{ column, kind: "market" }];
   if (prefix === "stock" && key) return locations.includes(key.trim()) ? [] : [{ column, kind: "location" }];
   return [{ column, kind: "column" }];
 }

@@ -5,7 +5,7 @@ export interface Rows {
   columns: readonly string[];
   rows: readonly Row[];
   /** Why the whole file cannot be read, and from which line on. */
-  broken?: { line: number; kind: "encoding" | "quote" };
+  unreadable?: { line: number; kind: "encoding" | "quote" };
 }
 
 export interface Row {
@@ -20,20 +20,20 @@ export interface Row {
 /** Parses a file as the import does. */
 export function rowsOf(bytes: Uint8Array): Rows {
   const file = decoded(bytes);
-  return "text" in file ? rowsIn(file.text) : brokenAt(file.line, "encoding");
+  return "text" in file ? rowsIn(file.text) : unreadableAt(file.line, "encoding");
 }
 
 export function rowsIn(text: string): Rows {
   const read = csvRowsIn(text);
-  if ("message" in read) return brokenAt(read.line, "quote");
+  if ("message" in read) return unreadableAt(read.line, "quote");
   const [heading, ...below] = read.rows;
-  if (heading?.fault !== undefined) return brokenAt(heading.line, "quote");
+  if (heading?.fault !== undefined) return unreadableAt(heading.line, "quote");
   const columns = heading?.values ?? [];
   return { columns, rows: below.map((row) => rowBelow(columns, row)) };
 }
 
-function brokenAt(line: number, kind: "encoding" | "quote"): Rows {
-  return { columns: [], rows: [], broken: { line, kind } };
+function unreadableAt(line: number, kind: "encoding" | "quote"): Rows {
+  return { columns: [], rows: [], unreadable: { line, kind } };
 }
 
 function rowBelow(columns: readonly string[], { line, values, fault }: CsvRow): Row {

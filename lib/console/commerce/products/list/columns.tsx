@@ -1,20 +1,20 @@
 import type { Schemas } from "#console/shared/api/types.ts";
 import { type Field, fieldsOf } from "#console/shared/fields.ts";
 import { count, money } from "#console/shared/money.ts";
-import { PRODUCT_FIELDS, sold } from "../fields.tsx";
+import { activeVariants, PRODUCT_FIELDS } from "../fields.tsx";
 
 type Product = Schemas["Product"];
 const f = fieldsOf<Product>();
 
 /** The stock of all counted variants; undefined if none is counted. */
 function stockOf(product: Product): number | undefined {
-  const counted = sold(product).flatMap(({ available }) => available ?? []);
+  const counted = activeVariants(product).flatMap(({ available }) => available ?? []);
   return counted.length > 0 ? counted.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
 /** The range of prices in the first market. */
 function pricesOf(product: Product): string | undefined {
-  const prices = sold(product).flatMap((variant) => variant.prices);
+  const prices = activeVariants(product).flatMap((variant) => variant.prices);
   const [first] = prices;
   if (!first) return undefined;
   const amounts = prices.filter(({ market }) => market === first.market).map(({ amount }) => amount);
@@ -23,7 +23,7 @@ function pricesOf(product: Product): string | undefined {
 }
 
 /** A column that is computed from the variants. */
-function reckoned(name: string, field: Field<Product>): Field<Product> {
+function computedField(name: string, field: Field<Product>): Field<Product> {
   return { ...field, name };
 }
 
@@ -46,7 +46,7 @@ export function withCategories(
 export const PRODUCT_LIST: readonly Field<Product>[] = [
   PRODUCT_FIELDS.status,
   PRODUCT_FIELDS.variants,
-  reckoned(
+  computedField(
     "stock",
     f.number("variants", {
       label: ["Stock", "Bestand"],
@@ -57,7 +57,7 @@ export const PRODUCT_LIST: readonly Field<Product>[] = [
       },
     }),
   ),
-  reckoned(
+  computedField(
     "price",
     f.money("variants", {
       label: ["Price", "Preis"],
@@ -65,7 +65,7 @@ export const PRODUCT_LIST: readonly Field<Product>[] = [
       show: (product) => pricesOf(product) ?? dash,
     }),
   ),
-  reckoned(
+  computedField(
     "in_stock",
     f.choice("variants", {
       label: ["Availability", "Verfügbarkeit"],

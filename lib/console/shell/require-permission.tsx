@@ -7,7 +7,7 @@ import { useMay } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 
 /** Shows a screen to users who may open it, and to others which roles may. Nothing is read for these. */
-export function Permitted({ screen, children }: { screen: Screen; children: ReactNode }) {
+export function RequirePermission({ screen, children }: { screen: Screen; children: ReactNode }) {
   const may = useMay();
   if (may(screen.needs)) return children;
   const names = rolesFor(screen.needs).map((role) => w[role]);

@@ -5,10 +5,10 @@ import { language } from "#console/shared/texts.ts";
 import { ApiError } from "./errors.ts";
 import type { Answer, Body, OperationId } from "./types.ts";
 
-type OpenId = "requestCode" | "verifyCode" | "loginUser" | "getLoginUrl" | "answerInvitation";
+type PublicOperationId = "requestCode" | "verifyCode" | "loginUser" | "getLoginUrl" | "answerInvitation";
 
 /** Calls an operation that needs no session. */
-export async function open<O extends OpenId & OperationId>(
+export async function callPublic<O extends PublicOperationId & OperationId>(
   operation: O,
   body: Body<O>,
   query: Record<string, string> = {},

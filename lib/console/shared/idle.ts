@@ -1,10 +1,10 @@
 import { focusManager } from "@tanstack/react-query";
 
 /** Milliseconds without input before polling stops, and between two checks. */
-const LONG = 30 * 60_000;
-const LOOK = 30_000;
+const IDLE_AFTER_MS = 30 * 60_000;
+const CHECK_EVERY_MS = 30_000;
 
-let last = Date.now();
+let lastActivity = Date.now();
 let paused = false;
 const listeners = new Set<() => void>();
 
@@ -19,28 +19,28 @@ export function onPause(listener: () => void): () => void {
 
 /** Ends the pause, after which the screen is read again. */
 export function resume(): void {
-  last = Date.now();
+  lastActivity = Date.now();
   if (!paused) return;
-  become(false);
+  setPaused(false);
 }
 
-function become(now: boolean): void {
+function setPaused(now: boolean): void {
   paused = now;
   // Queries poll only while the window has the focus: without it they pause.
   focusManager.setFocused(now ? false : undefined);
   for (const listener of listeners) listener();
 }
 
-const SIGNS = ["pointerdown", "keydown", "pointermove", "scroll"] as const;
+const ACTIVITY_EVENTS = ["pointerdown", "keydown", "pointermove", "scroll"] as const;
 
 /** Pauses polling while there is no input; returns a function that stops watching. */
-export function startPresence(): () => void {
+export function watchActivity(): () => void {
   const timer = setInterval(() => {
-    if (!paused && Date.now() - last > LONG) become(true);
-  }, LOOK);
-  for (const sign of SIGNS) window.addEventListener(sign, resume, { passive: true, capture: true });
+    if (!paused && Date.now() - lastActivity > IDLE_AFTER_MS) setPaused(true);
+  }, CHECK_EVERY_MS);
+  for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, resume, { passive: true, capture: true });
   return () => {
     clearInterval(timer);
-    for (const sign of SIGNS) window.removeEventListener(sign, resume, { capture: true });
+    for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, resume, { capture: true });
   };
 }

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import { w } from "./words.ts";
 
-interface SheetProps {
+interface DataTableProps {
   /** The table's accessible name. */
   name: string;
   /** The columns; an empty one has the actions of a row. */
-  heads: readonly string[];
+  headings: readonly string[];
   /** The rows: `tr`. */
   children: ReactNode;
 }
 
 /** A table that scrolls sideways where it does not fit. */
-export function Sheet({ name, heads, children }: SheetProps) {
+export function DataTable({ name, headings, children }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
     <section className="sideways" tabIndex={0} aria-label={w.tableOf(name)}>
       <table className="rows" aria-label={name}>
         <thead>
           <tr>
-            {heads.map((head) =>
+            {headings.map((head) =>
               head ? (
                 <th key={head} scope="col">
                   {head}

@@ -2,38 +2,38 @@ import { Button, CloseButton, Paper } from "@mantine/core";
 import { useEffect, useSyncExternalStore } from "react";
 import { w } from "./words.ts";
 
-interface Told {
+interface ToastMessage {
   text: string;
   undo?: () => void;
 }
 
 /** Milliseconds for which a message is shown, and for which it can be undone. */
-const STAYS = 5_000;
-const UNDO = 8_000;
+const SHOWN_MS = 5_000;
+const UNDO_MS = 8_000;
 
-let told: Told | undefined;
+let current: ToastMessage | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let settle: (() => void) | undefined;
+let pendingAction: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-function show(next: Told | undefined, milliseconds = STAYS, after?: () => void): void {
-  settleNow();
-  told = next;
-  settle = after;
+function replaceToast(next: ToastMessage | undefined, milliseconds = SHOWN_MS, after?: () => void): void {
+  runPendingAction();
+  current = next;
+  pendingAction = after;
   clearTimeout(timer);
-  timer = next ? setTimeout(() => show(undefined), milliseconds) : undefined;
+  timer = next ? setTimeout(() => replaceToast(undefined), milliseconds) : undefined;
   for (const listener of listeners) listener();
 }
 
-function settleNow(): void {
-  const act = settle;
-  settle = undefined;
+function runPendingAction(): void {
+  const act = pendingAction;
+  pendingAction = undefined;
   act?.();
 }
 
 /** Shows a short message, which a screen reader announces: `showToast(w.saved)`. */
-export function tell(text: string): void {
-  show({ text });
+export function showToast(text: string): void {
+  replaceToast({ text });
 }
 
 /**
@@ -42,23 +42,23 @@ export function tell(text: string): void {
  *
  * @param restore shows again what was there before
  */
-export function tellUndoable(text: string, act: () => void, back: () => void): void {
-  show(
+export function showUndoToast(text: string, act: () => void, restore: () => void): void {
+  replaceToast(
     {
       text,
       undo: () => {
-        settle = undefined;
-        back();
-        tell(w.undone);
+        pendingAction = undefined;
+        restore();
+        showToast(w.undone);
       },
     },
-    UNDO,
+    UNDO_MS,
     act,
   );
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") settleNow();
+  if (document.visibilityState === "hidden") runPendingAction();
 });
 
 function subscribe(listener: () => void): () => void {
@@ -67,9 +67,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Shows the message. It is in the page from the start, because a live region must exist before its text changes. */
-export function Status() {
-  const now = useSyncExternalStore(subscribe, () => told);
-  useEffect(() => () => settleNow(), []);
+export function Toast() {
+  const now = useSyncExternalStore(subscribe, () => current);
+  useEffect(() => () => runPendingAction(), []);
   return (
     <div role="status" className="status" aria-live="polite">
       {now && (
@@ -80,7 +80,7 @@ export function Status() {
               {w.undo}
             </Button>
           )}
-          <CloseButton aria-label={w.close} onClick={() => show(undefined)} />
+          <CloseButton aria-label={w.close} onClick={() => replaceToast(undefined)} />
         </Paper>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams, useRouter } from "@tanstack/react-router"
 import type { ComponentProps, ReactNode } from "react";
 import type { Search } from "./screen.ts";
 
-interface GoProps {
+interface StoreLinkProps {
   /** The path below the store: `orders/ord_1`. */
   to: string;
   search?: Search;
@@ -16,13 +16,13 @@ interface GoProps {
 }
 
 /** A link to a screen of the store. */
-export function Go({ to, search = {}, ...rest }: GoProps) {
-  const base = useBase();
+export function StoreLink({ to, search = {}, ...rest }: StoreLinkProps) {
+  const base = useStorePath();
   // Screens are found by a glob, so the router has no types for their paths.
   return (
     <Link
       to={`${base}/${to}` as string}
-      search={defined(search) as never}
+      search={withoutEmpty(search) as never}
       activeOptions={{ exact: true }}
       activeProps={{}}
       {...rest}
@@ -30,39 +30,39 @@ export function Go({ to, search = {}, ...rest }: GoProps) {
   );
 }
 
-interface Way {
+interface NavigateOptions {
   search?: Search;
   replace?: boolean;
   /** Leaves a form without the question about unsaved input. */
-  unasked?: boolean;
+  ignoreBlocker?: boolean;
 }
 
 /** Navigates to a screen of the store: `navigate("orders", { search })`. */
-export function useGo(): (to: string, way?: Way) => Promise<void> {
+export function useStoreNavigate(): (to: string, options?: NavigateOptions) => Promise<void> {
   const navigate = useNavigate();
-  const base = useBase();
-  return (to, { search = {}, replace = false, unasked = false } = {}) =>
+  const base = useStorePath();
+  return (to, { search = {}, replace = false, ignoreBlocker = false } = {}) =>
     navigate({
       to: `${base}/${to}`,
-      search: defined(search),
+      search: withoutEmpty(search),
       replace,
-      ignoreBlocker: unasked,
+      ignoreBlocker,
     } as never);
 }
 
 /** The URL of a screen, for another tab or another site. */
-export function useAddress(): (to: string) => string {
-  const base = useBase();
+export function useScreenUrl(): (to: string) => string {
+  const base = useStorePath();
   const { basepath } = useRouter();
   return (to) => `${basepath.replace(/\/$/, "")}${base}/${to}`;
 }
 
-function useBase(): string {
+function useStorePath(): string {
   const { store } = useParams({ strict: false }) as { store?: string };
   return store ? `/${store}` : "";
 }
 
-function defined(search: Search): Record<string, string> {
+function withoutEmpty(search: Search): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );

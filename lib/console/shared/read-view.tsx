@@ -6,28 +6,28 @@ import { Failure } from "./failure.tsx";
 import { NotFound } from "./not-found.tsx";
 import { w } from "./words.ts";
 
-interface LoadedProps<T> {
+interface ReadViewProps<T> {
   of: UseQueryResult<T>;
   /** The number of lines of the skeleton. */
   lines?: number;
   /** Shows `NotFound` for a missing record, because it is the one in the address. */
-  page?: boolean;
+  notFoundPage?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** Draws the data of a query; before that a skeleton, and its error if it failed. */
-export function Loaded<T>({ of, lines = 4, page = false, children }: LoadedProps<T>) {
+export function ReadView<T>({ of, lines = 4, notFoundPage = false, children }: ReadViewProps<T>) {
   if (of.data !== undefined) return children(of.data);
   if (of.isError)
-    return page && isMissing(of.error) ? (
+    return notFoundPage && isMissing(of.error) ? (
       <NotFound />
     ) : (
-      <Failure error={of.error} again={() => void of.refetch()} />
+      <Failure error={of.error} retry={() => void of.refetch()} />
     );
-  return <Room lines={lines} />;
+  return <LoadingSkeleton lines={lines} />;
 }
 
-export function Room({ lines }: { lines: number }) {
+export function LoadingSkeleton({ lines }: { lines: number }) {
   return (
     <Stack gap="sm" aria-busy="true" aria-label={w.loading} role="group">
       {Array.from({ length: lines }, (_, line) => (

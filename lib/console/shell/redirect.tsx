@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /** Redirects once; the router's own component does so at each render. */
-export function LeadTo({ address }: { address: string }) {
+export function Redirect({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const [path = "", search = ""] = address.split("?", 2);
