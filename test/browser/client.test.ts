@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-/** The client bundled as one module. */
+/** The client as one module, so that a page can import it without a bundler. */
 async function clientModule(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "lib/client/client.ts")],
@@ -25,7 +25,7 @@ async function clientModule(): Promise<string> {
 }
 
 describeInBrowser("the client's guide in a page of its own", () => {
-  test("a script on another origin sends a contact form and checks out a cart", async () => {
+  test("a module script on another origin sends a contact form, and checks out a cart", async () => {
     const browser = await openBrowser();
     ends.push(() => browser.close());
     const shop = await openShop();
@@ -48,8 +48,8 @@ describeInBrowser("the client's guide in a page of its own", () => {
     const at = { params: { storeId: shop.id }, as: shop.owner };
     const { items } = await ok(forms.listForms, at);
     const formId = items.find(({ key }) => key === "contact")?.id ?? "";
-    const submissions = await ok(forms.listSubmissions, { ...at, params: { storeId: shop.id, formId } });
-    expect(submissions.items.map(({ fields }) => fields.map(({ value }) => value))).toEqual([
+    const sent = await ok(forms.listSubmissions, { ...at, params: { storeId: shop.id, formId } });
+    expect(sent.items.map(({ fields }) => fields.map(({ value }) => value))).toEqual([
       ["grace@example.com", "Hello"],
     ]);
   });

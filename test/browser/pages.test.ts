@@ -6,11 +6,11 @@ import { sellPlans } from "#test/support/plans.ts";
 
 sellPlans();
 
-/** Folder for screenshots; none are taken without it. */
+/** The folder for screenshots of all pages; without it none are taken. */
 const PICTURES = process.env.PICTURES;
 const [small, wide] = SIZES;
-/** `LOOKS=all` checks each colour scheme at each size. */
-const VIEWS =
+/** The pairs of size and color scheme; `LOOKS=all` checks each pair. */
+const LOOKS =
   process.env.LOOKS === "all"
     ? (["light", "dark"] as const).flatMap((scheme) => SIZES.map((size) => ({ scheme, size })))
     : [
@@ -18,22 +18,22 @@ const VIEWS =
         { scheme: "dark" as const, size: wide },
       ];
 
-describeInBrowser("every page", () => {
+describeInBrowser("every page of ours", () => {
   let browser: Browser;
   let pages: Record<string, string>;
   let stop = async () => {};
   beforeAll(async () => {
     browser = await openBrowser();
-    const opened = await pageAddresses();
-    pages = opened.pages;
-    stop = opened.stop;
+    const made = await pageAddresses();
+    pages = made.pages;
+    stop = made.stop;
   });
   afterAll(async () => {
     await browser.close();
     await stop();
   });
 
-  test.each(VIEWS)(
+  test.each(LOOKS)(
     "has no finding of axe and fits, in $scheme, at $size.width px",
     async ({ scheme, size }) => {
       for (const [name, url] of Object.entries(pages)) {
@@ -55,8 +55,8 @@ describeInBrowser("every page", () => {
     300_000,
   );
 
-  // The navigation is the same on each page and was checked with the guide.
-  test("has no finding of axe in the reference, at 390 px", async () => {
+  // The guide's test checks the list of pages, which is the same on each.
+  test("every page of the reference fits without an axe finding at 390 px", async () => {
     const { page } = await openPage(browser, pages.guide ?? "", SIZES[0]);
     const links = await page.$$eval("nav a", (all) => all.map((each) => each.href.replace(/#.*/, "")));
     const all = [...new Set(links)].filter((url) => url.includes("/v1/reference/"));

@@ -35,7 +35,7 @@ describeInBrowser("the example shop", () => {
     await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
     await inspect(page);
     await followLink(page, "Tableware", "Mug, blue");
-    // The page before had this mug too, so wait until the new list replaces it.
+    // The previous page shows the mug too, and its link is replaced.
     await page.waitForSelector(`.chips a[aria-current][href*="tableware"]`);
     const pictures = await page.$$eval("#products img", (all) =>
       all.map((each) => each.getAttribute("srcset")?.split(", ").length),
@@ -46,7 +46,7 @@ describeInBrowser("the example shop", () => {
     await pressButton(page, "#buy button", "It is in your bag.");
     await followLink(page, "Tastings", "Forty-five minutes");
     await inspect(page);
-    // Not the next one today, which may begin before it is paid.
+    // Today's next slot may begin before it is paid.
     await page.click(".days label:nth-of-type(2)");
     await page.click("#times label:first-of-type");
     await pressButton(page, "#book button", "It is in your bag.");
@@ -93,16 +93,13 @@ describeInBrowser("the example shop", () => {
     await page.evaluate(
       `document.getElementById("support-chat").shadowRoot.querySelector(".launch").click()`,
     );
-    const chatText = `document.getElementById("support-chat").shadowRoot.textContent`;
-    await eventually(
-      async () => String(await page.evaluate(chatText)).includes("Kiln & Bean"),
-      "the greeting",
-    );
+    const said = `document.getElementById("support-chat").shadowRoot.textContent`;
+    await eventually(async () => String(await page.evaluate(said)).includes("Kiln & Bean"), "the greeting");
     expect(errors).toEqual([]);
     await page.close();
   });
 
-  test("a declined payment is shown, and the bag can be paid again", async () => {
+  test("a declined payment is shown, and the order can be paid again", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop/white-bowl`, SIZES[1]);
     await waitForText(page, "Bowl, white");
     await pressButton(page, "#buy button", "It is in your bag.");
@@ -123,13 +120,13 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("shows errors in the bag next to their cause, and asks only for needed fields", async () => {
+  test("shows each fault of a bag at its item, and asks only for the fields it needs", async () => {
     const { page } = await openPage(browser, `${shop}/en/tasting`, SIZES[0]);
     await chooseTime(page);
     await pressButton(page, "#book button", "See your bag");
     await pressButton(page, "#book button", "This time is in your bag already.");
     await followLink(page, "Bag", "Your details");
-    // Nothing is shipped, so the form has no street.
+    // Nothing is shipped, so no street is asked for.
     expect(await page.$eval("#address", ({ hidden }: { hidden?: boolean }) => hidden)).toBe(true);
     const other = await (await browser.createBrowserContext()).newPage();
     await other.goto(`${shop}/en/tasting`);
@@ -156,7 +153,7 @@ describeInBrowser("the example shop", () => {
     await waitForText(page, "Becher, blau");
     await followLink(page, "Tasche", "Ihre Angaben");
     expect(await page.$eval(".lines strong", ({ textContent }) => textContent)).toBe("Becher, blau");
-    // The form keeps what was typed, and the code of the footer works.
+    // The form has the typed values again, and the footer's code works.
     expect(await page.$eval("#email", (input: { value?: string }) => input.value)).toBe("grace@example.com");
     await page.locator("[data-quantity]").fill("2");
     await page.keyboard.press("Tab");
@@ -167,21 +164,18 @@ describeInBrowser("the example shop", () => {
     await page.close();
   });
 
-  test("restores the position of a list, and links every article to the list", async () => {
+  test("going back restores the list's position, and each article leads to all articles", async () => {
     const { page } = await openPage(browser, `${shop}/en/shop`, SIZES[0]);
     await waitForText(page, "Show more");
     await page.click("#more");
     await eventually(async () => (await count(page, "#products li")) === 24, "the second page");
     await page.$eval("#products li:nth-child(21)", (item) => item.scrollIntoView({ block: "start" }));
-    const scrollBefore = Number(await page.evaluate("scrollY"));
+    const left = Number(await page.evaluate("scrollY"));
     await page.$eval("#products li:nth-child(21) a", (link: { click?: () => void }) => link.click?.());
     await waitForText(page, "Add to bag");
     await page.goBack();
     await eventually(async () => (await count(page, "#products li")) === 24, "the list as it was");
-    await eventually(
-      async () => Math.abs(Number(await page.evaluate("scrollY")) - scrollBefore) < 5,
-      "the place",
-    );
+    await eventually(async () => Math.abs(Number(await page.evaluate("scrollY")) - left) < 5, "the place");
     await page.goto(`${shop}/en/journal/first-roast`);
     await waitForText(page, "popcorn machine");
     await followLink(page, "Journal", "Brewing at home");
@@ -192,14 +186,14 @@ describeInBrowser("the example shop", () => {
   });
 });
 
-/** Chooses a time on the last offered day, which other tests do not use. */
+/** Takes a slot of the last day on offer, which other tests do not use. */
 async function chooseTime(page: Page): Promise<void> {
   await waitForText(page, "Choose a day");
   await page.$eval(".days label:last-of-type input", (day: { click?: () => void }) => day.click?.());
   await page.$eval("#times label:last-of-type input", (time: { click?: () => void }) => time.click?.());
 }
 
-/** Expects no findings of axe, light or dark, and no horizontal overflow. */
+/** Expects no axe finding in light and dark, and no horizontal overflow. */
 async function inspect(page: Page): Promise<void> {
   for (const value of ["light", "dark"]) {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
@@ -208,11 +202,11 @@ async function inspect(page: Page): Promise<void> {
   await page.emulateMediaFeatures([]);
   const wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
   expect(Number(wide), `${page.url()} is too wide`).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(COVERED_TEXTS), `what the chat covers at the end of ${page.url()}`).toEqual([]);
+  expect(await page.evaluate(COVERED), `what the chat covers at the end of ${page.url()}`).toEqual([]);
 }
 
-/** Texts that the chat's button covers at the end of the page, where nobody can scroll further. */
-const COVERED_TEXTS = `(() => {
+/** Texts that the chat button covers at the end of the page, where nobody can scroll further. */
+const COVERED = `(() => {
   const button = document.getElementById("support-chat")?.shadowRoot.querySelector(".launch");
   if (!button) return [];
   const before = scrollY;

@@ -23,32 +23,33 @@ describeInBrowser("the project that npm run starter makes", () => {
     rmSync(join(folder, ".."), { recursive: true, force: true });
   });
 
-  async function starter(...args: string[]): Promise<string> {
+  /** The output of the command. */
+  async function starter(...given: string[]): Promise<string> {
     const env = { ...process.env, LOCAL_DIR: stack?.dir };
-    return (await run(process.execPath, ["infra/commands/starter.ts", ...args], { cwd: ROOT, env })).stdout;
+    return (await run(process.execPath, ["infra/commands/starter.ts", ...given], { cwd: ROOT, env })).stdout;
   }
 
-  test("installs, type-checks, builds, and sells in a browser outside the repository", async () => {
+  test("installs, checks its types, builds, and sells in a browser, outside the repository", async () => {
     expect(output).toContain("npm install && npm run dev");
     expect(readFileSync(join(folder, ".env"), "utf8")).toMatch(/^VITE_API=http:\S+\nVITE_STORE=store_\w+\n$/);
     const own = { cwd: folder, maxBuffer: 1e7 };
     await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], own);
     expect(JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8")).compilerOptions.strict).toBe(true);
     await run("npm", ["run", "build"], own);
-    const tested = await run("npm", ["test"], own).catch((error: { stdout: string }) => error);
-    expect(tested.stdout).toMatch(/^\S+ pass 3$/m);
-    expect(tested.stdout).toMatch(/^\S+ fail 0$/m);
-    // A wrong field must be a type error.
+    const testRun = await run("npm", ["test"], own).catch((error: { stdout: string }) => error);
+    expect(testRun.stdout).toMatch(/^\S+ pass 3$/m);
+    expect(testRun.stdout).toMatch(/^\S+ fail 0$/m);
+    // The types find an error: a field that the operation does not take.
     const backend = readFileSync(join(folder, "backend.ts"), "utf8");
     writeFileSync(
       join(folder, "backend.ts"),
       backend.replace('body: { market: "eu" }', "body: { market: 7 }"),
     );
-    const broken = run("npm", ["run", "build"], own);
-    await expect(broken).rejects.toMatchObject({ stdout: expect.stringContaining("backend.ts") });
+    const failingBuild = run("npm", ["run", "build"], own);
+    await expect(failingBuild).rejects.toMatchObject({ stdout: expect.stringContaining("backend.ts") });
   });
 
-  test("is created in an empty folder only", async () => {
+  test("is only made in an empty folder", async () => {
     await expect(starter(folder)).rejects.toThrow("There is something in");
   });
 });

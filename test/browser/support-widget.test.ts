@@ -21,7 +21,7 @@ import { eventually, openStore, type TestStore } from "#test/support/world.ts";
 /** Seconds without a network during the test. */
 const OFFLINE = Number(process.env.OFFLINE ?? 3);
 
-test("the widget has at most 12 KB compressed, minified or not", () => {
+test("the widget has at most 12 KB compressed, even without minification", () => {
   const minified = transformSync(SCRIPT, { minify: true, target: "es2022" }).code;
   console.info(
     `widget: ${gzipSync(SCRIPT).length} bytes compressed, ${gzipSync(minified).length} as deployed`,
@@ -51,7 +51,7 @@ describeInBrowser("the support widget", () => {
   }
 
   test.each(SIZES)(
-    "loses and duplicates nothing while offline and with two tabs, at $width px",
+    "loses and doubles nothing while offline and with two tabs, at $width px",
     async (size) => {
       const { store, url } = await shop();
       const context = await browser.createBrowserContext();
@@ -96,8 +96,8 @@ describeInBrowser("the support widget", () => {
       expect(items).toHaveLength(1);
       const params = { storeId: store.id, conversationId: id };
       const { messages } = await ok(supportInbox.getConversation, { params, as: store.owner });
-      const visitorTexts = messages.filter(({ role }) => role === "user").map(({ content }) => content);
-      expect(visitorTexts.toSorted()).toEqual(
+      const said = messages.filter(({ role }) => role === "user").map(({ content }) => content);
+      expect(said.toSorted()).toEqual(
         [
           "one from the first",
           "two from the second",
@@ -106,12 +106,10 @@ describeInBrowser("the support widget", () => {
           "five while offline",
         ].toSorted(),
       );
-      expect(visitorTexts.indexOf("three while offline")).toBeLessThan(
-        visitorTexts.indexOf("five while offline"),
-      );
+      expect(said.indexOf("three while offline")).toBeLessThan(said.indexOf("five while offline"));
       for (const page of [first, second]) {
         await eventually(async () => (await count(page, ".log p")) === messages.length, "all messages");
-        // A URL becomes a link without the punctuation after it; markup stays text.
+        // A URL becomes a link without the final punctuation; markup stays text.
         expect(await count(page, `.log a[href="https://example.com/a?b=1"]`)).toBe(1);
         expect(await count(page, ".log b")).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
@@ -121,7 +119,7 @@ describeInBrowser("the support widget", () => {
     },
   );
 
-  test("restores messages and unsent texts after a reload", async () => {
+  test("keeps the conversation and unsent messages after a reload", async () => {
     const { url } = await shop();
     const { page, errors } = await openPage(browser, url, SIZES[0]);
     await open(page);
@@ -139,7 +137,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("works by keyboard, in dark mode and from right to left, without a finding", async () => {
+  test("works by keyboard alone, dark and from right to left, without an axe finding", async () => {
     const { url } = await shop('data-title="צ׳אט"', 'dir="rtl"');
     const { page, errors } = await openPage(browser, url, SIZES[1]);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
@@ -152,10 +150,10 @@ describeInBrowser("the support widget", () => {
     await page.keyboard.press("Enter");
     await shows(page, "Your email?");
     expect(await axeFindings(page)).toEqual([]);
-    const chatStyle = await page.evaluate(
+    const left = await page.evaluate(
       `document.getElementById("support-chat").shadowRoot.querySelector(".panel").getBoundingClientRect().left`,
     );
-    expect(Number(chatStyle)).toBeLessThan(100);
+    expect(Number(left)).toBeLessThan(100);
     await page.keyboard.press("Escape");
     const focused = await page.evaluate(
       `document.getElementById("support-chat").shadowRoot.activeElement?.className`,
@@ -165,7 +163,7 @@ describeInBrowser("the support widget", () => {
     await page.close();
   });
 
-  test("stops polling after a minute hidden, and polls at once when visible again", async () => {
+  test("stops polling when the page is hidden for a minute, and polls at once when it is seen", async () => {
     const { url } = await shop();
     const { page } = await openPage(browser, url, SIZES[0]);
     await open(page);
@@ -181,7 +179,7 @@ describeInBrowser("the support widget", () => {
     await eventually(async () => polls > 0, "a poll");
     await hide(true, 61_000);
     const before = polls;
-    // Timers run in order, so a next poll would have come before this.
+    // Timers fire in order: a next poll would come before this one.
     await page.evaluate("new Promise((done) => setTimeout(done, 3000))");
     expect(polls).toBe(before);
     await hide(false, 61_000);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { amountIn, amountText, money } from "#lib/console/shared/money.ts";
-import { speak } from "#lib/console/shared/texts.ts";
+import { setLanguage } from "#lib/console/shared/texts.ts";
 
-test("an amount may be typed with either decimal sign", () => {
+test("an amount is the same whichever decimal sign it is typed with", () => {
   const typed: [string, string, number | undefined][] = [
     ["24", "EUR", 2400],
     ["24.5", "EUR", 2450],
@@ -30,22 +30,22 @@ test("an amount may be typed with either decimal sign", () => {
     expect([text, currency, amountIn(text, currency)]).toEqual([text, currency, amount]);
 });
 
-test("every displayed amount is parsed to itself, in each language and currency", () => {
+test("every amount that a field shows is parsed back to itself, in each language and currency", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 12 }),
       fc.constantFrom("EUR", "USD", "JPY", "KWD"),
       fc.constantFrom("en" as const, "de" as const),
       (amount, currency, language) => {
-        speak(language);
+        setLanguage(language);
         expect(amountIn(amountText(amount, currency), currency)).toBe(amount);
       },
     ),
   );
-  speak("en");
+  setLanguage("en");
 });
 
-test("money has as many decimals as its currency", () => {
+test("money is written with the digits that its currency has", () => {
   expect(money(2400, "EUR")).toBe("€24.00");
   expect(money(2400, "JPY")).toBe("¥2,400");
 });

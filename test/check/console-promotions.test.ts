@@ -46,10 +46,10 @@ const promos = fc.record({
   conditions: fc.array(condition, { maxLength: 3 }),
 });
 
-// Safe: the generator makes valid promo codes.
+// The records fit the type, which fast-check cannot see.
 const promo = promos as unknown as fc.Arbitrary<Promo>;
 
-test("an unchanged promo code sends nothing", () => {
+test("an unchanged promo code sends nothing, whatever its discounts and conditions", () => {
   fc.assert(
     fc.property(promo, (one) => {
       expect(bodyOf(valuesOf(one, MARKETS), one, MARKETS)).toEqual({});
@@ -57,7 +57,7 @@ test("an unchanged promo code sends nothing", () => {
   );
 });
 
-test("changing one condition of a promo code keeps its discounts and other conditions", () => {
+test("a change of one condition keeps the discounts and the other conditions of a code", () => {
   fc.assert(
     fc.property(promo, (one) => {
       const body = bodyOf({ ...valuesOf(one, MARKETS), smallest: 2000 }, one, MARKETS);
@@ -67,7 +67,7 @@ test("changing one condition of a promo code keeps its discounts and other condi
   );
 });
 
-test("free shipping applies in each market, a percentage in the named ones", () => {
+test("free shipping takes 100 % in each market, and a percentage applies to the chosen markets", () => {
   const made = { ...valuesOf(undefined, MARKETS), code: " FREE " };
   expect(bodyOf({ ...made, kind: "shipping" }, undefined, MARKETS)).toEqual({
     code: "FREE",
@@ -81,7 +81,7 @@ test("free shipping applies in each market, a percentage in the named ones", () 
   ).toEqual([{ type: "items_percentage", market_id: "us", bps: 1250 }]);
 });
 
-test("an amount is in each market's currency, and an error leads to its field", () => {
+test("an amount is set for each market, and a fault of the API leads to its field", () => {
   const made = { ...valuesOf(undefined, MARKETS), kind: "amount", [amountIn("us")]: 500, uses: 10, ends: 99 };
   const body = bodyOf(made, undefined, MARKETS);
   expect(body.discounts).toEqual([{ type: "items_fixed", market_id: "us", amount: 500 }]);
@@ -91,7 +91,7 @@ test("an amount is in each market's currency, and an error leads to its field", 
   expect(fieldOf("code", body)).toBe("code");
 });
 
-test("a code with several kinds of discount is shown as mixed", () => {
+test("a code with several kinds of discount is mixed, and never shown as one kind", () => {
   expect(kindOf([{ type: "items_percentage", market_id: "eu", bps: 1000 }])).toBe("percentage");
   expect(kindOf([{ type: "shipping_percentage", market_id: "eu", bps: 10_000 }])).toBe("shipping");
   expect(kindOf([{ type: "shipping_percentage", market_id: "eu", bps: 5_000 }])).toBe("mixed");

@@ -12,7 +12,7 @@ const ZONES = [
 ];
 const pad = (number: number) => String(number).padStart(2, "0");
 
-test("a store's date and time is the second at which its clock shows it", () => {
+test("the Unix time of a local date and time shows the same date and time in the zone", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ZONES),
@@ -24,14 +24,14 @@ test("a store's date and time is the second at which its clock shows it", () => 
           dateIn(second, zone),
           clockIn(second, zone),
         ]);
-        // An hour that occurs twice means the first one.
+        // In an hour that happens twice it is the first.
         expect(found === second || found < second).toBe(true);
       },
     ),
   );
 });
 
-test("a skipped hour counts on from before it, and a repeated hour means its first", () => {
+test("a skipped hour counts on from before, and an hour that happens twice is the first", () => {
   expect(clockIn(secondOf("2026-03-29", "02:30", "Europe/Berlin"), "Europe/Berlin")).toBe("03:30");
   const first = secondOf("2026-10-25", "02:30", "Europe/Berlin");
   expect(clockIn(first + 3600, "Europe/Berlin")).toBe("02:30");

@@ -7,14 +7,14 @@ const { api = "", store = "" } = document.getElementById("shop")?.dataset ?? {};
 export const apiUrl = api;
 export const storeId = store;
 
-/** The API without a credential. */
-export const open = createClient({ baseUrl: apiUrl });
+/** The client for public operations. */
+export const publicClient = createClient({ baseUrl: apiUrl });
 
-/** The API with this visitor's contact session, which the browser stores. */
+/** The client of this visitor, with a contact session that the browser keeps. */
 export const visitor = createVisitor({ baseUrl: apiUrl, storeId, market: "eu" });
 
-/** Whether the visitor has a session; without one the bag is empty, and needs no request. */
-export const isKnown = () => hasVisited(storeId);
+/** Whether this browser has a session; without one the bag is empty, and is not read. */
+export const hasVisitedBefore = () => hasVisited(storeId);
 
 export async function currentCart(): Promise<Schemas["Cart"]> {
   const params = { path: { storeId } };

@@ -6,7 +6,7 @@ import type { Language } from "./words.ts";
 
 type Block = Schemas["BlocksBlock"];
 
-/** The text of a block in a language, or in English if it is not translated. */
+/** The text of a block in a language, or in English. */
 export function textOf(blocks: readonly Block[], key: string, language: Language): string {
   const [value] = blocks.find((block) => block.key === key)?.value ?? [];
   return localized(value, language);
@@ -18,15 +18,16 @@ export function localized(value: unknown, language: Language): string {
   return String(texts.get(language) ?? texts.get("en") ?? "");
 }
 
+/** The URL of the first picture of a hydrated block. */
 export function pictureOf(blocks: readonly Block[]): string {
   const [first] = blocks.find(({ key }) => key === "pictures")?.value ?? [];
   return String(Object(first).url ?? "");
 }
 
-/** Pixels: phone, high-density phone, desktop. */
+/** In pixels: a phone, a phone with a dense screen, a desktop. */
 const WIDTHS = [320, 640, 1280];
 
-/** A responsive picture in three sizes. */
+/** A picture in three sizes, from which the browser chooses. */
 export function picture(url: string, alt: string, sizes: string, eager = false): Markup {
   if (!url) return html`<div class="picture"></div>`;
   return html`<img class="picture" src="${imageUrl(url, { w: 640, format: "webp" })}"
@@ -34,6 +35,7 @@ export function picture(url: string, alt: string, sizes: string, eager = false):
     loading="${eager ? "eager" : "lazy"}" decoding="async">`;
 }
 
+/** The locale of each language for a shop in Germany. */
 const LOCALES: Record<Language, string> = { en: "en-GB", de: "de-DE" };
 
 /** Formats an amount in minor units. */
@@ -41,7 +43,7 @@ export function money(amount: number, currency: string, language: Language): str
   return moneyIn(amount, currency, LOCALES[language]);
 }
 
-/** Formats a time in seconds, in the shop's time zone. */
+/** Formats Unix seconds, by default in the shop's time zone. */
 export function moment(
   seconds: number,
   language: Language,
@@ -53,6 +55,7 @@ export function moment(
   );
 }
 
+/** The slug in the language, or in English. */
 export function slugOf(record: { key: string; slug: Record<string, string> }, language: Language): string {
   return record.slug[language] ?? record.slug.en ?? record.key;
 }

@@ -1,15 +1,15 @@
-/** The scroll position and the number of list pages, to restore on the way back. */
-type PositionKind = "y" | "pages";
+/** The state of a page for going back to it: the scroll position, and the number of list pages. */
+type PositionPart = "y" | "pages";
 
-function keyOf(kind: PositionKind): string {
-  return `${kind}:${Object(history.state).id ?? location.pathname}`;
+function keyOf(part: PositionPart): string {
+  return `${part}:${Object(history.state).id ?? location.pathname}`;
 }
 
-export function leave(kind: PositionKind, value: number): void {
-  sessionStorage.setItem(keyOf(kind), String(value));
+export function savePosition(part: PositionPart, value: number): void {
+  sessionStorage.setItem(keyOf(part), String(value));
 }
 
-/** The saved value, or 0 on a new page. */
-export function left(kind: PositionKind): number {
-  return Number(sessionStorage.getItem(keyOf(kind)) ?? 0);
+/** The saved value, or 0. */
+export function savedPosition(part: PositionPart): number {
+  return Number(sessionStorage.getItem(keyOf(part)) ?? 0);
 }

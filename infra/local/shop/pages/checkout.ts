@@ -1,33 +1,37 @@
 import { answer, intentKey } from "@storefront-backend/client";
 import { type Schemas, storeId, visitor } from "#shop/backend.ts";
-import { field, type Place } from "#shop/page-context.ts";
+import { field, type PageContext } from "#shop/page-context.ts";
 
-/** One key for each press of the button, so that retries create one order. */
+/** One Idempotency-Key for each press, so that repeated requests place one order. */
 let intent = intentKey();
 
-/** Places the order. Returns the address of the next page. */
-export async function order(cart: Schemas["Cart"], fields: FormData, place: Place): Promise<string> {
+/** Places the order, and opens the payment page. */
+export async function placeOrder(
+  cart: Schemas["Cart"],
+  fields: FormData,
+  context: PageContext,
+): Promise<string> {
   const params = { path: { storeId, cartId: cart.id } };
-  await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: cartChanges(fields) }));
+  await answer(visitor.PUT("/v1/storefront/{storeId}/carts/{cartId}", { params, body: cartInput(fields) }));
   const quote = await answer(
     visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/quote", { params, body: {} }),
   );
   const payment_method_key = field(fields, "payment");
-  await checkOut(cart.id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, place);
+  await checkOut(cart.id, { payment_method_key, email: field(fields, "email"), quote_id: quote.id }, context);
   return "";
 }
 
 /** Checks a cart out, also again after a declined payment. */
 export async function checkOut(
   cartId: string,
-  wished: Schemas["CheckoutCart"],
-  { to }: Place,
+  input: Schemas["CheckoutCart"],
+  { to }: PageContext,
 ): Promise<void> {
-  const here = new URL(to("order"), location.href).href;
-  const body = { ...wished, return_url: here, cancel_url: here };
+  const returnUrl = new URL(to("order"), location.href).href;
+  const body = { ...input, return_url: returnUrl, cancel_url: returnUrl };
   const params = { path: { storeId, cartId }, header: { "Idempotency-Key": intent } };
   const checkout = visitor.POST("/v1/storefront/{storeId}/carts/{cartId}/checkout", { params, body });
-  // After any answer, the next press is a new intent.
+  // After an answer or a refusal, the next press is a new order.
   const placed = await answer(checkout).finally(() => {
     intent = intentKey();
   });
@@ -35,15 +39,15 @@ export async function checkOut(
   else dispatchEvent(new CustomEvent("go", { detail: `${to("order")}?order_id=${placed.order_id}` }));
 }
 
-function cartChanges(fields: FormData): Schemas["UpdateCart"] {
+function cartInput(fields: FormData): Schemas["UpdateCart"] {
   const method = field(fields, "shipping");
-  // The form has no street if nothing is shipped.
-  const place = ["street1", "postal_code", "city"].map((name) => [name, field(fields, name) || null]);
+  // Without shipping the form has no street.
+  const address = ["street1", "postal_code", "city"].map((name) => [name, field(fields, name) || null]);
   return {
     shipping_address: {
       name: field(fields, "name"),
       email: field(fields, "email"),
-      ...Object.fromEntries(place),
+      ...Object.fromEntries(address),
       country: "DE",
     },
     ...(method ? { shipping_method_id: method } : {}),

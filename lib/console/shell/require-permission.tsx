@@ -6,8 +6,8 @@ import type { Screen } from "#console/shared/screen.ts";
 import { useMay } from "#console/shared/store.ts";
 import { w } from "#console/shared/words.ts";
 
-/** A screen for those who may; others are told who may, and nothing is asked of the API. */
-export function Permitted({ screen, children }: { screen: Screen; children: ReactNode }) {
+/** Shows a screen to users who may open it, and to others which roles may. Nothing is read for these. */
+export function RequirePermission({ screen, children }: { screen: Screen; children: ReactNode }) {
   const may = useMay();
   if (may(screen.needs)) return children;
   const names = rolesFor(screen.needs).map((role) => w[role]);

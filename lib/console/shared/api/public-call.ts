@@ -5,10 +5,10 @@ import { language } from "#console/shared/texts.ts";
 import { ApiError } from "./errors.ts";
 import type { Answer, Body, OperationId } from "./types.ts";
 
-type OpenId = "requestCode" | "verifyCode" | "loginUser" | "getLoginUrl" | "answerInvitation";
+type PublicOperationId = "requestCode" | "verifyCode" | "loginUser" | "getLoginUrl" | "answerInvitation";
 
-/** Calls what needs nobody to be signed in. */
-export async function open<O extends OpenId & OperationId>(
+/** Calls an operation that needs no session. */
+export async function callPublic<O extends PublicOperationId & OperationId>(
   operation: O,
   body: Body<O>,
   query: Record<string, string> = {},
@@ -25,6 +25,6 @@ export async function open<O extends OpenId & OperationId>(
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiError(response, answer);
-  // The operation's declared answer: the server checks what it sends against it.
+  // The server checks each answer against its declared schema.
   return answer as Answer<O>;
 }

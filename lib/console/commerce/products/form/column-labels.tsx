@@ -4,31 +4,31 @@ import { money } from "#console/shared/money.ts";
 import { rowName } from "../options.ts";
 import { t } from "./texts.ts";
 import {
+  type CatalogSettings,
   columnsOf,
   compareAt,
   optionsIn,
   type Product,
   price,
   rowsIn,
-  type Setting,
   stock,
 } from "./values.ts";
 
-/** What a column is called: on top of it, and for a cell of it. */
-interface Label {
+/** The labels of a column and of its cells. */
+interface ColumnLabel {
   key: string;
   short: string;
-  /** Its market, currency, place or unit. */
+  /** The market, currency, location or unit. */
   more: string;
   full: (variant: string) => string;
 }
 
-/** The labels of the columns, in the order of `columnsOf`. */
-export function labelsOf({ markets, locations }: Setting): Label[] {
+/** The labels in the order of `columnsOf`. */
+export function labelsOf({ markets, locations }: CatalogSettings): ColumnLabel[] {
   const several = locations.length > 1;
   return [
     { key: "sku", short: t.sku, more: "", full: t.skuOf },
-    ...markets.flatMap(({ key, currency }): Label[] => {
+    ...markets.flatMap(({ key, currency }): ColumnLabel[] => {
       const more = markets.length > 1 ? `${key}, ${currency}` : currency;
       return [
         { key: price("", key), short: t.price, more, full: (of) => t.priceOf(of, key) },
@@ -36,7 +36,7 @@ export function labelsOf({ markets, locations }: Setting): Label[] {
       ];
     }),
     ...locations.map(
-      ({ id, key }): Label => ({
+      ({ id, key }): ColumnLabel => ({
         key: stock("", id),
         short: t.stock,
         more: several ? key : "",
@@ -47,7 +47,7 @@ export function labelsOf({ markets, locations }: Setting): Label[] {
   ];
 }
 
-export function Heads({ setting }: { setting: Setting }) {
+export function ColumnHeadings({ setting }: { setting: CatalogSettings }) {
   return labelsOf(setting).map(({ key, short, more }) => (
     <th key={key} scope="col">
       {short} {more && <span className="unit">{more}</span>}
@@ -55,8 +55,12 @@ export function Heads({ setting }: { setting: Setting }) {
   ));
 }
 
-/** Each cell as a field, so that what is wrong and what two people changed is called by its name. */
-export function cellFields(values: Values, product: Product | undefined, setting: Setting): AnyField[] {
+/** Each cell as a field, so that faults and conflicts name it. */
+export function cellFields(
+  values: Values,
+  product: Product | undefined,
+  setting: CatalogSettings,
+): AnyField[] {
   const options = optionsIn(values);
   const columns = columnsOf(setting);
   return rowsIn(values, product, setting).rows.flatMap((row) =>

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import { w } from "./words.ts";
 
-interface SheetProps {
-  /** What it is a table of. */
+interface DataTableProps {
+  /** The table's accessible name. */
   name: string;
-  /** Its columns; one without a name has what can be done with a row. */
-  heads: readonly string[];
-  /** Its rows: `tr`. */
+  /** The columns; an empty one has the actions of a row. */
+  headings: readonly string[];
+  /** The rows: `tr`. */
   children: ReactNode;
 }
 
-/** A table of a few rows, which scrolls by itself where there is little room. */
-export function Sheet({ name, heads, children }: SheetProps) {
+/** A table that scrolls sideways where it does not fit. */
+export function DataTable({ name, headings, children }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
     <section className="sideways" tabIndex={0} aria-label={w.tableOf(name)}>
       <table className="rows" aria-label={name}>
         <thead>
           <tr>
-            {heads.map((head) =>
+            {headings.map((head) =>
               head ? (
                 <th key={head} scope="col">
                   {head}

@@ -3,54 +3,54 @@ import { useEffect, useState } from "react";
 import { PRODUCTS } from "#console/commerce/links.ts";
 import { csvLine } from "#console/generated/csv.ts";
 import { useRead } from "#console/shared/api/hooks.ts";
-import { outdate } from "#console/shared/api/queries.ts";
+import { invalidateReads } from "#console/shared/api/queries.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
+import { DataTable } from "#console/shared/data-table.tsx";
 import { saveFile } from "#console/shared/download.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
 import { count } from "#console/shared/money.ts";
-import { Act, GoButton, Region, Terms } from "#console/shared/page.tsx";
+import { Action, DescriptionList, LinkButton, Region } from "#console/shared/page.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
-import { Sheet } from "#console/shared/table.tsx";
 import { say } from "#console/shared/texts.ts";
 import { t } from "./texts.ts";
 import { STATES } from "./words.ts";
 
 type Import = Schemas["Import"];
-/** Milliseconds between two looks. */
-const EVERY = 2_000;
+/** Milliseconds between two reads. */
+const REFRESH_MS = 2_000;
 
-/** An import at work: it goes on without this page, and this address shows how far it is. */
-export function Running({ id, another }: { id: string; another: () => void }) {
+/** The progress of an import, which the API runs even when the page is closed. */
+export function ImportProgress({ id, startAnother }: { id: string; startAnother: () => void }) {
   const { id: store } = useStore();
-  const [over, setOver] = useState(false);
-  const read = useRead("getImport", { importId: id }, undefined, over ? {} : { every: EVERY });
+  const [isDone, setDone] = useState(false);
+  const read = useRead("getImport", { importId: id }, undefined, isDone ? {} : { every: REFRESH_MS });
   const status = read.data?.status;
   useEffect(() => {
-    if (!isOver(status)) return;
-    setOver(true);
-    void outdate(store, ["listProducts", "getProduct"]);
+    if (!isFinished(status)) return;
+    setDone(true);
+    void invalidateReads(store, ["listProducts", "getProduct"]);
   }, [status, store]);
   return (
-    <Loaded of={read} lines={4} page>
-      {(data) => <Result of={data} another={another} />}
-    </Loaded>
+    <ReadView of={read} lines={4} notFoundPage>
+      {(data) => <Result of={data} another={startAnother} />}
+    </ReadView>
   );
 }
 
 function Result({ of: data, another }: { of: Import; another: () => void }) {
-  const over = isOver(data.status);
+  const isDone = isFinished(data.status);
   return (
     <>
       <Region title={t.progress}>
         <Text role="status">{say(STATES[data.status])}</Text>
-        {/* How many lines there are is known at the end alone. */}
-        {!over && (
+        {/* The API knows the number of lines only at the end. */}
+        {!isDone && (
           <Progress.Root my="sm">
             <Progress.Section value={100} animated aria-label={t.progress} />
           </Progress.Root>
         )}
-        <Terms
-          of={[
+        <DescriptionList
+          items={[
             [t.read, count(data.rows)],
             [t.created, count(data.created)],
             [t.updated, count(data.updated)],
@@ -58,8 +58,8 @@ function Result({ of: data, another }: { of: Import; another: () => void }) {
           ]}
         />
         <div className="page-actions">
-          <GoButton to={PRODUCTS}>{t.products}</GoButton>
-          {over && <Act act={another}>{t.another}</Act>}
+          <LinkButton to={PRODUCTS}>{t.products}</LinkButton>
+          {isDone && <Action onClick={another}>{t.another}</Action>}
         </div>
       </Region>
       {data.faults.length > 0 && <Faults of={data} />}
@@ -67,29 +67,31 @@ function Result({ of: data, another }: { of: Import; another: () => void }) {
   );
 }
 
-function isOver(status: Import["status"] | undefined): boolean {
+function isFinished(status: Import["status"] | undefined): boolean {
   return status === "completed" || status === "failed";
 }
 
 function Faults({ of: { faults } }: { of: Import }) {
-  const where = ({ lines, count: all }: Import["faults"][number]) =>
+  const linesText = ({ lines, count: all }: Import["faults"][number]) =>
     `${lines.join(", ")}${all > lines.length ? " …" : ""}`;
   const save = () => {
-    const rows = faults.map((fault) => csvLine([where(fault), fault.key ?? "", fault.field, fault.message]));
+    const rows = faults.map((fault) =>
+      csvLine([linesText(fault), fault.key ?? "", fault.field, fault.message]),
+    );
     saveFile("faults.csv", new Blob(["\ufeff", csvLine(["line", "key", "column", "fault"]), ...rows]));
   };
   return (
-    <Region title={t.faultsTitle} beside={<Act act={save}>{t.downloadFaults}</Act>}>
-      <Sheet name={t.faultsTitle} heads={[t.line, t.key, t.column, t.fault]}>
+    <Region title={t.faultsTitle} beside={<Action onClick={save}>{t.downloadFaults}</Action>}>
+      <DataTable name={t.faultsTitle} headings={[t.line, t.key, t.column, t.fault]}>
         {faults.map((fault) => (
           <tr key={`${fault.line} ${fault.field} ${fault.message}`}>
-            <td>{where(fault)}</td>
+            <td>{linesText(fault)}</td>
             <td>{fault.key}</td>
             <td>{fault.field}</td>
             <td>{fault.message}</td>
           </tr>
         ))}
-      </Sheet>
+      </DataTable>
     </Region>
   );
 }

@@ -1,21 +1,21 @@
 import { type ReactNode, useMemo } from "react";
 import { useRead } from "#console/shared/api/hooks.ts";
 import type { Schemas } from "#console/shared/api/types.ts";
-import { Loaded } from "#console/shared/loaded.tsx";
+import { ReadView } from "#console/shared/read-view.tsx";
 import { useStore } from "#console/shared/store.ts";
-import type { Setting } from "./form/values.ts";
-import { CATEGORIES } from "./search.ts";
+import type { CatalogSettings } from "./form/values.ts";
+import { CATEGORY_QUERY } from "./search.ts";
 
-interface InSettingProps {
-  children: (setting: Setting, categories: readonly Schemas["Taxonomy"][]) => ReactNode;
+interface WithCatalogSettingsProps {
+  children: (setting: CatalogSettings, categories: readonly Schemas["Taxonomy"][]) => ReactNode;
 }
 
-/** What of the store a product is described in: its languages, markets and locations, and its categories. */
-export function InSetting({ children }: InSettingProps) {
+/** Reads the settings of the store that the product screens need. */
+export function WithCatalogSettings({ children }: WithCatalogSettingsProps) {
   const { languages } = useStore();
   const markets = useRead("listMarkets", {});
   const locations = useRead("listLocations", {});
-  const categories = useRead("listTaxonomies", {}, CATEGORIES as never);
+  const categories = useRead("listTaxonomies", {}, CATEGORY_QUERY as never);
   const [sold, places] = [markets.data?.items, locations.data?.items];
   const setting = useMemo(
     () => sold && places && { languages, markets: sold, locations: places },
@@ -23,8 +23,8 @@ export function InSetting({ children }: InSettingProps) {
   );
   const waits = [markets, locations, categories].find(({ data }) => data === undefined) ?? categories;
   return (
-    <Loaded<unknown> of={waits} lines={10}>
+    <ReadView<unknown> of={waits} lines={10}>
       {() => setting && categories.data && children(setting, categories.data.items)}
-    </Loaded>
+    </ReadView>
   );
 }

@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { saveFile } from "#console/shared/download.ts";
 import { Failure } from "#console/shared/failure.tsx";
-import { Act } from "#console/shared/page.tsx";
+import { Action } from "#console/shared/page.tsx";
 
-interface ExportProps {
+interface ExportButtonProps {
   label: string;
-  /** Name of the file. */
   name: string;
-  make(): Promise<Blob>;
+  createFile(): Promise<Blob>;
 }
 
-/** A button that gathers what there is and saves it as a file; after a failure it can be tried again. */
-export function Export({ label, name, make }: ExportProps) {
+/** A button that creates a file and saves it; after a failure it can be pressed again. */
+export function ExportButton({ label, name, createFile: make }: ExportButtonProps) {
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
   const act = async () => {
     setState({ busy: true });
@@ -24,10 +23,10 @@ export function Export({ label, name, make }: ExportProps) {
   };
   return (
     <>
-      <Act busy={state.busy} act={() => void act()}>
+      <Action busy={state.busy} onClick={() => void act()}>
         {label}
-      </Act>
-      {state.error !== undefined && <Failure error={state.error} again={() => void act()} />}
+      </Action>
+      {state.error !== undefined && <Failure error={state.error} retry={() => void act()} />}
     </>
   );
 }

@@ -7,9 +7,9 @@ const COLOURS: readonly [colour: string, values: readonly string[]][] = [
   ["red", ["failed", "expired", "refused"]],
 ];
 
-/** A state in words and a colour; the colour says nothing that the words do not. */
-export function Mark({ of, value }: { of: readonly Choice[]; value: string }) {
-  const words = of.find(([each]) => each === value)?.[1];
+/** A status as text and colour; the colour adds nothing that the text lacks. */
+export function StatusBadge({ choices, value }: { choices: readonly Choice[]; value: string }) {
+  const words = choices.find(([each]) => each === value)?.[1];
   const colour = COLOURS.find(([, values]) => values.includes(value))?.[0] ?? "gray";
   return <span className={`mark ${colour}`}>{words ? say(words) : value}</span>;
 }

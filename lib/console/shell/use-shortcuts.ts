@@ -1,55 +1,55 @@
 import { useEffect } from "react";
-import { useGo } from "#console/shared/go.tsx";
 import { SCREENS } from "#console/shared/screens.ts";
 import { getSettings } from "#console/shared/settings.ts";
 import { useMay } from "#console/shared/store.ts";
+import { useStoreNavigate } from "#console/shared/store-link.tsx";
 
-interface Opens {
+interface ShortcutActions {
   palette: () => void;
   shortcuts: () => void;
 }
 
-/** Milliseconds in which the letter after `g` must come. */
-const PATIENCE = 1500;
+/** Milliseconds in which the letter must follow `g`. */
+const SECOND_KEY_MS = 1500;
 
-/** Keys that do something anywhere but in a field. */
-export function useShortcuts({ palette, shortcuts }: Opens): void {
-  const go = useGo();
+/** Keyboard shortcuts, which do nothing while a field has the focus. */
+export function useShortcuts({ palette, shortcuts }: ShortcutActions): void {
+  const go = useStoreNavigate();
   const may = useMay();
   useEffect(() => {
-    let since = 0;
-    const press = (event: KeyboardEvent) => {
+    let prefixPressedAt = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
         return palette();
       }
-      if (!getSettings().keys || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target))
+      if (!getSettings().keys || event.ctrlKey || event.metaKey || event.altKey || takesKeys(event.target))
         return;
-      const wasG = event.timeStamp - since < PATIENCE;
-      since = event.key === "g" && !wasG ? event.timeStamp : 0;
-      if (wasG) {
+      const followsPrefix = event.timeStamp - prefixPressedAt < SECOND_KEY_MS;
+      prefixPressedAt = event.key === "g" && !followsPrefix ? event.timeStamp : 0;
+      if (followsPrefix) {
         const screen = SCREENS.find(
           ({ navigation, needs }) => navigation?.letter === event.key && may(needs),
         );
         if (screen) void go(screen.path);
         return;
       }
-      const acts: Record<string, (() => void) | undefined> = {
+      const actions: Record<string, (() => void) | undefined> = {
         "?": shortcuts,
         n: () => document.querySelector<HTMLElement>("[data-new] :is(a, button)")?.click(),
-        j: () => step(1),
-        k: () => step(-1),
+        j: () => focusRow(1),
+        k: () => focusRow(-1),
         x: () => rowOf(document.activeElement)?.querySelector<HTMLElement>("[data-select]")?.click(),
       };
-      acts[event.key]?.();
+      actions[event.key]?.();
     };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, [go, may, palette, shortcuts]);
 }
 
-/** Whether what has the focus takes keys itself, or a dialog is open. */
-function isBusy(target: EventTarget | null): boolean {
+/** Whether a field has the focus, or a dialog or menu is open. */
+function takesKeys(target: EventTarget | null): boolean {
   const inField =
     target instanceof HTMLElement &&
     target.closest("input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]");
@@ -60,7 +60,7 @@ function rowOf(element: Element | null): Element | null {
   return element?.closest("[data-row]") ?? null;
 }
 
-function step(by: number): void {
+function focusRow(by: number): void {
   const rows = [...document.querySelectorAll("[data-row]")];
   const now = rowOf(document.activeElement);
   const next = rows[now ? rows.indexOf(now) + by : 0];

@@ -2,17 +2,17 @@ import { Alert, Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { IconWarning } from "#console/shared/icons.ts";
-import { isPaused, onPause, resume, startPresence } from "#console/shared/presence.ts";
+import { isPaused, onPause, resume, watchActivity } from "#console/shared/idle.ts";
 import { t } from "./texts.ts";
 
-/** Says when there is no network, and when nobody has been here for long. */
-export function Presence({ children }: { children: ReactNode }) {
+/** Shows when the network is gone, and when polling is paused. */
+export function StatusBanners({ children }: { children: ReactNode }) {
   const online = useOnline();
   const paused = useSyncExternalStore(onPause, isPaused);
   const client = useQueryClient();
-  useEffect(startPresence, []);
-  // On a device that is carried about, what the screen shows is not for who finds it.
-  const covered = paused && matchMedia("(pointer: coarse), (max-width: 700px)").matches;
+  useEffect(watchActivity, []);
+  // On a mobile device, whoever finds it must not see data of customers.
+  const isCovered = paused && matchMedia("(pointer: coarse), (max-width: 700px)").matches;
   return (
     <>
       <div role="status" className="banner">
@@ -24,7 +24,7 @@ export function Presence({ children }: { children: ReactNode }) {
         {paused && (
           <Alert color="gray" title={t.paused}>
             {t.pausedText}
-            {covered && (
+            {isCovered && (
               <Button
                 mt="xs"
                 onClick={() => {
@@ -38,7 +38,7 @@ export function Presence({ children }: { children: ReactNode }) {
           </Alert>
         )}
       </div>
-      <div hidden={covered}>{children}</div>
+      <div hidden={isCovered}>{children}</div>
     </>
   );
 }
@@ -46,12 +46,12 @@ export function Presence({ children }: { children: ReactNode }) {
 function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    window.addEventListener("online", look);
-    window.addEventListener("offline", look);
+    const update = () => setOnline(navigator.onLine);
+    window.addEventListener("online", update);
+    window.addEventListener("offline", update);
     return () => {
-      window.removeEventListener("online", look);
-      window.removeEventListener("offline", look);
+      window.removeEventListener("online", update);
+      window.removeEventListener("offline", update);
     };
   }, []);
   return online;

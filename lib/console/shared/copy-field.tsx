@@ -1,19 +1,19 @@
 import { Group, TextInput } from "@mantine/core";
-import { Act } from "./page.tsx";
-import { tell } from "./status.tsx";
+import { Action } from "./page.tsx";
+import { showToast } from "./toast.tsx";
 import { w } from "./words.ts";
 
-interface CopyProps {
+interface CopyFieldProps {
   label: string;
   value: string;
   help?: string;
 }
 
-/** A text to take along: an address, or a secret that is shown this once. */
-export function Copied({ label, value, help }: CopyProps) {
+/** A read-only text with a button that copies it, such as a secret that is shown once. */
+export function CopyField({ label, value, help }: CopyFieldProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(value);
-    tell(w.copied);
+    showToast(w.copied);
   };
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -25,7 +25,7 @@ export function Copied({ label, value, help }: CopyProps) {
         value={value}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Act act={() => void copy()}>{w.copy}</Act>
+      <Action onClick={() => void copy()}>{w.copy}</Action>
     </Group>
   );
 }

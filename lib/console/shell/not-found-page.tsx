@@ -2,8 +2,7 @@ import { NotFound } from "#console/shared/not-found.tsx";
 import { Page } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 
-/** There is nothing at this address. */
-export function Lost() {
+export function NotFoundPage() {
   return (
     <main className="alone">
       <Page title={w.notFound}>

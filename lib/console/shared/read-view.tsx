@@ -6,29 +6,28 @@ import { Failure } from "./failure.tsx";
 import { NotFound } from "./not-found.tsx";
 import { w } from "./words.ts";
 
-interface LoadedProps<T> {
+interface ReadViewProps<T> {
   of: UseQueryResult<T>;
-  /** Lines to leave room for. */
+  /** The number of lines of the skeleton. */
   lines?: number;
-  /** The record of the screen's own address: missing, it is no page. */
-  page?: boolean;
+  /** Shows `NotFound` for a missing record, because it is the one in the address. */
+  notFoundPage?: boolean;
   children: (data: T) => ReactNode;
 }
 
-/** What a read brought: room for it while it is on its way, and what failed in its place. */
-export function Loaded<T>({ of, lines = 4, page = false, children }: LoadedProps<T>) {
+/** Draws the data of a query; before that a skeleton, and its error if it failed. */
+export function ReadView<T>({ of, lines = 4, notFoundPage = false, children }: ReadViewProps<T>) {
   if (of.data !== undefined) return children(of.data);
   if (of.isError)
-    return page && isMissing(of.error) ? (
+    return notFoundPage && isMissing(of.error) ? (
       <NotFound />
     ) : (
-      <Failure error={of.error} again={() => void of.refetch()} />
+      <Failure error={of.error} retry={() => void of.refetch()} />
     );
-  return <Room lines={lines} />;
+  return <LoadingSkeleton lines={lines} />;
 }
 
-/** Room for what is on its way. */
-export function Room({ lines }: { lines: number }) {
+export function LoadingSkeleton({ lines }: { lines: number }) {
   return (
     <Stack gap="sm" aria-busy="true" aria-label={w.loading} role="group">
       {Array.from({ length: lines }, (_, line) => (

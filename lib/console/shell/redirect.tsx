@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** Leads to another address in place of this one, once: the router's own does so at each drawing. */
-export function LeadTo({ address }: { address: string }) {
+/** Redirects once; the router's own component does so at each render. */
+export function Redirect({ address }: { address: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const [path = "", search = ""] = address.split("?", 2);

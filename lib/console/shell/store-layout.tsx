@@ -2,16 +2,16 @@ import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { Failure } from "#console/shared/failure.tsx";
 import { roleOf } from "#console/shared/roles.ts";
-import { useAccount, useStores } from "#console/shared/session/me.ts";
+import { useAccount, useStores } from "#console/shared/session/account.ts";
 import { type OpenStore, StoreContext } from "#console/shared/store.ts";
 import { Frame } from "./frame.tsx";
-import { Waiting } from "./gate.tsx";
 import { rememberStore } from "./home.tsx";
-import { LeadTo } from "./lead-to.tsx";
-import { Lost } from "./lost.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { Redirect } from "./redirect.tsx";
+import { LoadingScreen } from "./require-sign-in.tsx";
 
-/** The store of the address, for all that is below it. */
-export function OfStore() {
+/** Loads the store of the address for all routes below it. */
+export function StoreLayout() {
   const { store: segment = "" } = useParams({ strict: false }) as { store?: string };
   const { pathname, searchStr } = useLocation();
   const [stores, account] = [useStores(), useAccount()];
@@ -34,14 +34,14 @@ export function OfStore() {
   if (failed && !open)
     return (
       <main className="alone">
-        <Failure error={failed.error} again={() => void failed.refetch()} />
+        <Failure error={failed.error} retry={() => void failed.refetch()} />
       </main>
     );
-  if (!stores.data || !account.data) return <Waiting />;
-  if (!open) return <Lost />;
+  if (!stores.data || !account.data) return <LoadingScreen />;
+  if (!open) return <NotFoundPage />;
   if (segment === open.id && open.key)
-    return <LeadTo address={`${pathname.replace(`/${open.id}`, `/${open.key}`)}${searchStr}`} />;
-  if (/^\/[^/]+\/?$/.test(pathname)) return <LeadTo address={`/${open.key}/today`} />;
+    return <Redirect address={`${pathname.replace(`/${open.id}`, `/${open.key}`)}${searchStr}`} />;
+  if (/^\/[^/]+\/?$/.test(pathname)) return <Redirect address={`/${open.key}/today`} />;
   return (
     <StoreContext value={open}>
       <Frame>

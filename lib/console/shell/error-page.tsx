@@ -4,12 +4,12 @@ import { Failure } from "#console/shared/failure.tsx";
 import { Page } from "#console/shared/page.tsx";
 import { w } from "#console/shared/words.ts";
 
-/** A screen that broke. What is typed is kept, so that it can be loaded anew. */
-export function Broken({ error, reset }: ErrorComponentProps) {
-  const missing = /dynamically imported module|Importing a module|module script|preload CSS/i.test(
+/** The page of a screen that threw. After a deployment its code may be gone: then a reload helps, and drafts stay. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const isOutdated = /dynamically imported module|Importing a module|module script|preload CSS/i.test(
     String(error),
   );
-  if (missing)
+  if (isOutdated)
     return (
       <Page title={w.newVersion}>
         <Alert title={w.newVersion}>
@@ -22,7 +22,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
     );
   return (
     <Page title={w.crashed}>
-      <Failure error={error} again={reset} />
+      <Failure error={error} retry={reset} />
     </Page>
   );
 }
