@@ -88,13 +88,13 @@ async function ofStoresStripe(): Promise<Receiver> {
   const { intent } = await till.session(id);
   await till.desk.refund(intent ?? "", 700);
   await till.desk.dispute(intent ?? "", 100);
-  const told = await till.callbacks(id, intent);
+  const callbacks = await till.callbacks(id, intent);
   const tell = (body: string) =>
     post(payments.receivePaymentEvent, { provider: "stripe" }, body, {
       query: { store: till.storeId },
       headers: { "stripe-signature": signatureOf(body, till.secret) },
     });
-  return { name: "a store's Stripe", tell, good: told.map(({ body }) => JSON.parse(body)) };
+  return { name: "a store's Stripe", tell, good: callbacks.map(({ body }) => JSON.parse(body)) };
 }
 
 async function ofPlatformsStripe(): Promise<Receiver> {

@@ -186,15 +186,15 @@ function compare(
   for (const { headers, body } of received) {
     const at = Number(headers["webhook-timestamp"]);
     if (Math.abs(at - Date.now() / 1000) < 280) verifier.verify(body, headers);
-    const told = JSON.parse(body);
-    const known = happened.get(told.id);
-    assert.ok(known, `${told.id} did not happen`);
-    assert.equal(headers["webhook-id"], told.id);
-    assert.deepEqual(told.data, known.data);
-    assert.equal(bodies.get(told.id) ?? body, body, "every try says the same");
-    bodies.set(told.id, body);
-    const record = String(told.data.id);
-    sequences.set(record, (sequences.get(record) ?? new Set()).add(told.sequence));
+    const event = JSON.parse(body);
+    const known = happened.get(event.id);
+    assert.ok(known, `${event.id} did not happen`);
+    assert.equal(headers["webhook-id"], event.id);
+    assert.deepEqual(event.data, known.data);
+    assert.equal(bodies.get(event.id) ?? body, body, "every try says the same");
+    bodies.set(event.id, body);
+    const record = String(event.data.id);
+    sequences.set(record, (sequences.get(record) ?? new Set()).add(event.sequence));
   }
   const wanted = [...happened.values()].filter(({ type }) => String(type).startsWith("form."));
   assert.deepEqual(

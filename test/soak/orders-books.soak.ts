@@ -20,15 +20,15 @@ export async function run(): Promise<string> {
   const seed = newSeed();
   if (RUN) return `run ${RUN} alone: ${JSON.stringify(await keptBy(seed, 1, RUN))}`;
   const each = Math.ceil(RUNS / PROCESSES);
-  const told = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => keptBy(seed + n, each)));
-  const sum = (of: keyof Kept) => told.reduce((all, kept) => all + kept[of], 0);
+  const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => keptBy(seed + n, each)));
+  const sum = (of: keyof Kept) => results.reduce((all, result) => all + result[of], 0);
   assert.ok(sum("over") > 0, "Nothing was ever too much.");
   return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of what was too much; SEED=${seed}`;
 }
 
 async function keptBy(seed: number, runs: number, ...named: string[]): Promise<Kept> {
-  const told = [String(seed), String(runs), ...named];
-  const child = fork(join(import.meta.dirname, "orders-books-process.ts"), told);
+  const args = [String(seed), String(runs), ...named];
+  const child = fork(join(import.meta.dirname, "orders-books-process.ts"), args);
   const exit = once(child, "exit");
   const [kept] = (await Promise.race([once(child, "message"), exit])) as [Kept | number | null];
   await exit;

@@ -35,22 +35,22 @@ export async function run(): Promise<string> {
   const lines: string[] = [];
   for (const open of [standInForYoutube, standInForTiktok, standInForX]) {
     const sizes = open === standInForX ? [...SIZES, LARGEST] : SIZES;
-    const told: Told[] = [];
+    const results: Told[] = [];
     let type = "";
     for (const size of sizes) {
       const network = await open();
       ({ type } = network);
       pointAt(network);
-      told.push(await sent(network, size));
+      results.push(await sent(network, size));
       network.stop();
     }
-    const grown = told.map((each) => each.grown);
-    const most = Math.max(...told.map(({ largest }) => largest));
+    const grown = results.map((each) => each.grown);
+    const most = Math.max(...results.map(({ largest }) => largest));
     const figures = `${type} ${sizes.map((size, index) => `${size} MB +${Math.round(grown[index] ?? 0)} MB`).join(", ")}`;
     assert.ok(most <= PART, `a part of ${most} bytes: ${figures}`);
     const [, whole = 0, beyond = 0] = grown;
     assert.ok(whole < MAX && beyond - whole < MORE, figures);
-    const longest = Math.max(...told.map((each) => each.longest));
+    const longest = Math.max(...results.map((each) => each.longest));
     lines.push(`${figures} (parts of at most ${(most / 1e6).toFixed(1)} MB, ${Math.round(longest)} ms)`);
   }
   return `memory of the process that sends: ${lines.join("; ")}`;
@@ -68,10 +68,10 @@ async function sent(network: StandIn, megabytes: number): Promise<Told> {
     { execArgv: ["--expose-gc"] },
   );
   const exit = once(child, "exit");
-  const [told] = (await Promise.race([once(child, "message"), exit])) as [Told | number];
+  const [result] = (await Promise.race([once(child, "message"), exit])) as [Told | number];
   await exit;
   clearInterval(forget);
-  if (typeof told !== "object" || told === null)
+  if (typeof result !== "object" || result === null)
     throw new Error(`${type}: the upload of ${megabytes} MB failed`);
-  return told;
+  return result;
 }
