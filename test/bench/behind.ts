@@ -17,9 +17,9 @@ import type { BenchStack } from "./stack.ts";
 
 const CHANGES = 60;
 const WARM_UP = 15;
-/** Hops from a change to what the workers write in turn. */
+/** How often what workers write may start further workers. */
 const HOPS = 12;
-/** The worker that keeps words, timelines and sums. */
+/** The worker that maintains search words, timelines and sums. */
 const COUNTING = kebab(sumWorkers.countSums.id);
 
 type Item = Record<string, unknown>;
@@ -28,13 +28,12 @@ interface Sent {
   text: string;
 }
 
-/** A request of a change. */
 interface Step {
   operation: Operation;
   request: Request;
 }
 
-/** What somebody does, one request after the other: each may need what the one before answered. */
+/** Requests that follow one another: each may use the answer of the one before. */
 export interface Change {
   label: string;
   steps: readonly ((index: number, answered: string) => Step | Promise<Step>)[];
@@ -46,14 +45,13 @@ interface Cost {
 }
 
 interface Caused {
-  /** The fan-out, mails and what else events bring about. */
+  /** Fan-out, mails and all other work that events cause. */
   told: Cost;
-  /** Words, timelines and sums. */
   counted: Cost;
   sent: Sent[];
 }
 
-/** What changes cost, and what they cause behind the stream: fan-out and workers, one change after the other. */
+/** Measures changes one after the other, with the fan-out and the workers that the table's stream starts for each. */
 export async function causedBy(stack: BenchStack, changes: readonly Change[]): Promise<string> {
   await pauseAll(stack);
   const heads = ["CPU ms", "of the change", "calls", "RCU", "WCU"];
@@ -62,7 +60,7 @@ export async function causedBy(stack: BenchStack, changes: readonly Change[]): P
   return `${columns(rows)}\n\nMean of ${CHANGES} changes one by one, from the sources; calls and units are the last one's.`;
 }
 
-// What the stack's own pumps do meanwhile is not to be measured.
+// The stack's own queues would add their work to what is measured.
 async function pauseAll(stack: BenchStack): Promise<void> {
   const queues = workers.filter(({ trigger }) => trigger.kind === "queue").map(({ id }) => kebab(id));
   await Promise.all(
@@ -122,7 +120,7 @@ function add(sum: Caused, more: Caused): void {
   sum.sent.push(...more.sent);
 }
 
-/** Carries what was written to the workers, and what these write in turn. */
+/** Hands written items to the workers, and what those write in turn. */
 async function follow(items: Item[]): Promise<Caused> {
   const caused = nothing();
   let pending = items;
@@ -130,7 +128,7 @@ async function follow(items: Item[]): Promise<Caused> {
     const { cost, sent } = await carry(pending);
     add(caused, { ...nothing(), told: cost });
     const taken: TableCall[] = [];
-    // It grows: a worker may give a message to the next without the table.
+    // The list grows: a worker may send a message straight to another worker's queue.
     const messages = [...sent];
     for (const message of messages) {
       const stop = watchQueues(messages);
@@ -171,7 +169,7 @@ async function take({ queue, text }: Sent): Promise<TableCall[]> {
   return tableCalls(() => handler({ Records: [record] }, { getRemainingTimeInMillis: () => 60_000 }));
 }
 
-/** What the sandbox tells, told to the handler here and not to the stack's. */
+/** Sends the sandbox's callback to the handler in this process instead of the stack's. */
 async function takeCallback(text: string): Promise<TableCall[]> {
   const { url, body, headers } = await signedCallback(SandboxEvent.parse(JSON.parse(text).body));
   const handler = await source(payments.receivePaymentEvent);
@@ -180,7 +178,7 @@ async function takeCallback(text: string): Promise<TableCall[]> {
   return tableCalls(() => invoke(handler, payments.receivePaymentEvent, request));
 }
 
-/** Has what goes to queues noted too, until it is stopped. */
+/** Records what is sent to queues until the returned function is called. */
 function watchQueues(sent: Sent[]): () => void {
   const { send } = SQSClient.prototype;
   SQSClient.prototype.send = function (this: SQSClient, ...args: Parameters<typeof send>) {
@@ -198,7 +196,7 @@ function watchQueues(sent: Sent[]): () => void {
   };
 }
 
-/** The items that calls have written, as the stream hands them on: each as it is by now. */
+/** The items that calls have written, as the stream would deliver them. An updated item is read again. */
 async function changedBy(calls: TableCall[]): Promise<Item[]> {
   const items = new Map<string, Promise<Item | undefined>>();
   for (const { input } of calls)
@@ -212,7 +210,6 @@ async function changedBy(calls: TableCall[]): Promise<Item[]> {
 
 const HANDED_ON: ReadonlySet<unknown> = new Set([...LAYOUT.outbox, ...sumWorkers.countSums.counts]);
 
-/** Whether the filter of the stream lets an item through. */
 function isHandedOn(item: Item): boolean {
   return HANDED_ON.has(item._t) || item[LAYOUT.watched] === true;
 }

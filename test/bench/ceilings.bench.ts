@@ -8,7 +8,7 @@ export const name =
   "ceilings: the most a second of one tenant and one parent that a partition key of DynamoDB allows";
 
 const CALLERS = 12;
-/** A second: what allows more than this is not shown, unless it is the lowest. */
+/** A bound above this many a second is not printed, unless it is the lowest. */
 const SHOWN = 1000;
 
 export async function run(): Promise<string> {
@@ -20,10 +20,10 @@ export async function run(): Promise<string> {
     for (let line = 0; line < lines; line++) rows.push(rowOf(ceiling, line));
   }
   const counting = await quietly(() => figuresAt(500));
-  return `${columns(rows)}\n\n${counting}\n\nIn brackets: what visitors do not cause. Keys below ${SHOWN} a second; a shard is written as 5/16.`;
+  return `${columns(rows)}\n\n${counting}\n\nIn brackets: operations that visitors cannot call. Keys below ${SHOWN} a second; a shard is written as 5/16.`;
 }
 
-/** What counting so many orders a second of one store takes, in 16 lanes. */
+/** Write units and conflicts when one store's orders are counted in 16 lanes. */
 async function figuresAt(aSecond: number): Promise<string> {
   const random = randomFrom(newSeed());
   const { key, units } = await unitsOfCounting(random, aSecond);

@@ -5,34 +5,30 @@ import { interceptCalls } from "#test/support/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** What some calls to the table cost. */
 export interface Cost {
-  /** Round trips: calls that are under way together are one. */
+  /** Round trips: calls in flight together count as one. */
   trips: number;
   read: number;
   write: number;
 }
 
-/** Milliseconds in which calls count as made together. */
+/** Calls within so many milliseconds count as one round trip. */
 const TOGETHER = 4;
 
-/**
- * A table in memory with what DynamoDB would charge: a store of a million rows is there in a minute, and no clock decides
- * which calls were one round trip.
- */
+/** A table in memory that counts what DynamoDB would charge, fast enough for a store of a million rows. */
 export class CountedTable {
   readonly #memory = new MemoryTable();
   #waiting: (() => void)[] = [];
   #trips = 0;
 
-  /** Puts items without their conditions, and without counting. */
+  /** Puts items without their conditions and without counting them. */
   put(items: readonly Item[]): void {
     this.#memory.perform("BatchWriteItem", {
       RequestItems: { all: items.map((item) => ({ PutRequest: { Item: item } })) },
     });
   }
 
-  /** Runs something on this table; nothing of it comes to another. */
+  /** Runs something on this table alone and returns what it cost. */
   async during<T>(run: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
     this.#trips = 0;
     const { result, units } = await measureUnits(() =>
@@ -48,7 +44,7 @@ export class CountedTable {
     };
   }
 
-  /** Calls wait for each other, and are answered together. */
+  /** Calls wait for TOGETHER milliseconds and are then answered together. */
   #turn(): Promise<void> {
     if (this.#waiting.length === 0)
       setTimeout(() => {
@@ -63,7 +59,7 @@ export class CountedTable {
   }
 }
 
-/** An index has the keys and what it carries alone. */
+/** An index holds only the keys and the projected fields. */
 function projected(input: object, output: object): object {
   const { IndexName: name } = input as { IndexName?: IndexName };
   const { Items } = output as { Items?: Item[] };

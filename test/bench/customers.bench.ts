@@ -27,20 +27,20 @@ export const name = "customers: lists of orders, customers and products in a lar
 
 const ORDERS = Number(process.env.BENCH_RECORDS ?? 50_000);
 const SEED = 28;
-/** What a page of 50 may take with one filter, sort or word, and with several. */
+/** What a page of 50 may cost with one filter, sort or search word, and with several. */
 const BUDGETS = { one: { trips: 4, read: 120 }, several: { trips: 8, read: 250 } } as const;
-/** What a page of the large store may cost in place of one of a store of a tenth that is as full. */
+/** How many times as much a page may cost as in a store a tenth of the size. */
 const GROWTH = 1.25;
 
 interface Asked {
   label: string;
-  /** What is known not to hold: see the limits of the guide of products. */
+  /** Known to exceed its budget: see the limits in the guide of products. */
   known?: true;
   budget: keyof typeof BUDGETS;
   ask: (ctx: Context) => Promise<{ items: unknown[]; count?: unknown }>;
 }
 
-/** Prints figures beside budgets, and throws where one does not hold. */
+/** Prints figures beside their budgets and throws if one is exceeded. */
 export async function run(): Promise<string> {
   const large = await measure(sizesOf(ORDERS));
   const small = await measure(sizesOf(ORDERS / 10));
@@ -92,7 +92,7 @@ async function measure(sizes: Sizes): Promise<{ lists: Measured[]; behind: strin
   const lists: Measured[] = [];
   for (const asked of listsOf(store)) {
     const ctx = testContext();
-    // The first call has its process remember which sums are read.
+    // The first call makes the process cache which sums are read.
     await table.during(() => asked.ask(ctx));
     const { result, cost } = await table.during(() => asked.ask(ctx));
     const count = result.count ? ` of ${JSON.stringify(result.count)}` : "";
@@ -158,7 +158,7 @@ function listsOf({ storeId, order, buyer }: LargeStore): Asked[] {
   ];
 }
 
-/** What rows of lists cost behind the stream: of a new order, and of one that was sent; with its words, and without. */
+/** What the worker pays for an order's list rows, with and without search words: for a new order and a fulfilled one. */
 async function behindOf(table: CountedTable, { storeId, order }: LargeStore): Promise<string> {
   const wordless = rowIndex(
     orderRows,
@@ -203,7 +203,7 @@ async function countOf(table: CountedTable, tally: Aggregate, key: { store_id: s
   return cost;
 }
 
-/** What a checkout itself writes: none of the rows, sums and cards by which staff find it. */
+/** Checks that a checkout itself writes none of the list rows and sums: workers do. */
 async function checkoutOf(): Promise<string> {
   const shop = await openShop({ units: 1000 });
   const checkout = storefrontCarts.checkoutVisitorCart;
@@ -221,7 +221,7 @@ async function checkoutOf(): Promise<string> {
   return `A checkout takes ${wavesOf(calls)} round trips, ${unitsOf(calls, false)} RCU and ${unitsOf(calls, true)} WCU. It writes ${written.join(", ")}: none of what lists and totals are made of.`;
 }
 
-/** What workers alone write, behind the stream. */
+/** Kinds of items that only workers may write. */
 const BEHIND = ["list_row", "sum_mark", "sum", "contact"];
 
 function kindsIn(input: object): string[] {

@@ -1,4 +1,4 @@
-// Periods of newsletters lie below it.
+// Registers the table of newsletter periods, which figures read.
 import "#lib/content/legacy-content/table.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -19,7 +19,6 @@ import { type Random, randomFrom } from "#test/support/random.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 import { tableCalls, unitsOf } from "./measure.ts";
 
-/** What something took, and may take at most. */
 export interface Cost {
   label: string;
   of: { what: string; is: number; most: number }[];
@@ -27,7 +26,7 @@ export interface Cost {
 
 const TOGETHER = 40;
 const SEED = 7;
-/** Changes of a cart and of an order after their beginning. */
+/** Changes of each cart and order after it is created. */
 const CHANGES = 3;
 
 function keeper() {
@@ -35,7 +34,7 @@ function keeper() {
   return maintainSums([figureSums], { stands: checkTenantExists, zone: async () => "Europe/Berlin", pace });
 }
 
-/** What counting an order's life with its cart costs, each change by itself, and forty of them at once. */
+/** Measures counting an order's life with its cart: one change at a time, and forty orders at once. */
 export async function countLives(): Promise<Cost[]> {
   const alone = await livesOf(1, 20);
   const together = await livesOf(TOGETHER, 1);
@@ -49,7 +48,7 @@ export async function countLives(): Promise<Cost[]> {
       ],
     },
     {
-      label: `the same, ${TOGETHER} at once`,
+      label: `an order's life with its cart, ${TOGETHER} at once`,
       of: [
         { what: "write units", is: together.writes, most: 16 },
         { what: "calls", is: together.calls, most: 0.6 },
@@ -74,7 +73,7 @@ async function livesOf(abreast: number, times: number) {
   return { writes: sum.writes / lives, reads: sum.reads / lives, calls: sum.calls / lives };
 }
 
-/** Has some orders and their carts live side by side, step by step. */
+/** Creates some carts and orders and changes them all step by step. */
 async function live(
   storeId: string,
   random: Random,
@@ -106,7 +105,6 @@ function bellOf(
   return { tenant_id: storeId, kind: entity.name, of: names, again: 0 };
 }
 
-/** What counting submissions and deliveries costs, forty at once. */
 export async function countOutward(): Promise<Cost[]> {
   const { id: storeId } = await openStore();
   const now = testContext().now();
@@ -164,7 +162,7 @@ async function outwardCost(label: string, bell: WakeUp): Promise<Cost> {
   };
 }
 
-/** What a build costs a record, its marks and rows. */
+/** Measures what building the figures anew costs for each record. */
 export async function buildRecords(): Promise<Cost> {
   const { id: storeId } = await openStore();
   const random = randomFrom(SEED);

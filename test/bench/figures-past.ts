@@ -23,7 +23,7 @@ export function daysAgo(days: number): string {
   return dateOfDayNumber(Math.floor(Date.now() / 1000 / DAY) - days);
 }
 
-/** Gives a store the rows of two years of sales in four groups, each with something of each measure on every day. */
+/** Writes two years of sales rows in four groups, with every measure on every day. */
 export async function fillYears(storeId: string): Promise<void> {
   const rows: [string, Map<string, number>][] = [];
   const ofHours: [string, Map<string, number>][] = [];
@@ -45,7 +45,7 @@ export async function fillYears(storeId: string): Promise<void> {
     transact(testContext(), rowWrites(place, new Map([["figures-0", some]]), "bench"));
   for (let start = 0; start < rows.length; start += TOGETHER)
     await add(new Map(rows.slice(start, start + TOGETHER)));
-  // An expression has no room for all measures of all hours.
+  // One expression cannot hold all measures of all hours.
   for (const each of ofHours) await add(new Map([each]));
 }
 

@@ -8,18 +8,12 @@ const CHUNK = 1000;
 
 interface Original {
   id: string;
-  /** Where the record with an id lies. */
   key: (id: string) => Key;
-  /** A text of the record that only one may have, such as its key. */
+  /** A text of the record that must be unique, such as its key. */
   unique?: string;
 }
 
-/**
- * Copies of a record as the table has it, each with an id and a key of its own, made one after the other in the last
- * days: stores with many records, without the requests that make them.
- *
- * @returns their ids
- */
+/** Writes copies of a stored record, each with its own id and key, without the requests that make them; returns their ids. */
 export async function copies({ id, key, unique }: Original, count: number): Promise<string[]> {
   const item = await getItem(key(id));
   if (!item) throw new Error(`There is no ${id}.`);

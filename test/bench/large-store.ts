@@ -23,7 +23,6 @@ import { testContext } from "#test/support/world.ts";
 import type { CountedTable } from "./counted-table.ts";
 import { anOrder, aProduct, type Buyer, buyerOf } from "./large-store-records.ts";
 
-/** Two years of orders, up to now. */
 const PAST = 730 * DAY;
 const CHUNK = 500;
 
@@ -35,13 +34,13 @@ export interface Sizes {
 
 export interface LargeStore {
   storeId: string;
-  /** Somebody who ordered several times. */
+  /** The customer of `order`. */
   buyer: Buyer;
-  /** An order of the middle. */
+  /** An order from the middle of the two years. */
   order: Order;
 }
 
-/** Makes a store as its verbs and workers would have left it: records, rows of lists, sums of customers. */
+/** Fills a store as verbs and workers would leave it: records, list rows and customer totals. */
 export async function fillStore(table: CountedTable, sizes: Sizes, seed: number): Promise<LargeStore> {
   const random = randomFrom(seed);
   const storeId = newId("store");
@@ -104,7 +103,6 @@ function fillOrders(
   return middle;
 }
 
-/** What an order adds to the sums of its customer. */
 function addTotals(totals: Filling["totals"], item: Record<string, unknown>): void {
   const source = customerTotals.sources.find(({ kind }) => kind === orders.name);
   for (const [row, measures] of Object.entries(source?.compute(item, "").contributions ?? {})) {
@@ -145,7 +143,6 @@ function contactItems(store_id: string, buyer: Buyer, at: number, random: Random
   return [...item, ...claim, ...item.flatMap((each) => rowItems(store_id, customerRows, each))];
 }
 
-/** The rows of lists that a record's item has. */
 function rowItems<T extends object>(storeId: string, tally: RowIndex<T>, item: Record<string, unknown>) {
   const of = nameOfRecord(storeId, item);
   const { rows = [] } = tally.of.compute(item, "");

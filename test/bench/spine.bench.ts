@@ -36,7 +36,7 @@ export async function run(stack: BenchStack): Promise<string> {
 
 let keys = 0;
 const uniqueKey = () => `bench-${Date.now().toString(36)}-${++keys}`;
-// The first round counts from below nothing.
+// Indexes of the first round are negative.
 const pick = (ids: string[], index: number) => ids.at((index * 37) % ids.length) ?? "";
 
 function scenariosOf(content: Content) {

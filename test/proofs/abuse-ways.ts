@@ -15,10 +15,8 @@ import { users } from "#functions/tenancy/users/routes.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { ask, booking, type Call, type Got, guestToken, MOVED, partOf } from "./abuse-world.ts";
 
-/** One way to cause something by calls that are allowed. */
 export interface Way {
   what: string;
-  /** What a success causes, where it is not a mail. */
   causes: "mail" | "code" | "booking" | "order" | "webhook" | "row" | "try";
   call: (call: Call) => Promise<Got>;
 }
@@ -27,7 +25,7 @@ const inShop = ({ ground }: Call) => ({ storeId: ground.shop.id });
 const ofOwn = ({ ground }: Call) => ({ businessId: ground.own.id });
 const ownToken = ({ ground }: Call) => ground.own.owner.token;
 
-/** What a stranger can try at somebody else's shop. */
+/** What a stranger can try in another tenant's shop. */
 export const STRANGERS: Way[] = [
   {
     what: "codes for an account",
@@ -201,7 +199,7 @@ export const STRANGERS: Way[] = [
   },
 ];
 
-/** What a tenant can try with what is its own. */
+/** What a tenant can try with its own records. */
 export const TENANTS: Way[] = [
   {
     what: "invitations",
@@ -299,7 +297,7 @@ export const TENANTS: Way[] = [
   },
 ];
 
-/** A guess that is wrong was made all the same: only a refusal to take it is none. */
+/** A wrong guess counts as a call that got through; only a 429 does not. */
 function tried(got: Got): Got {
   return got.status === 429 ? got : { ...got, status: 200 };
 }

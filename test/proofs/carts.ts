@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { exponentOf, toDecimal, toMinorUnits } from "#lib/money/money/currency.ts";
 import { type Discounts, type PricedLines, priceLines, share } from "#lib/money/money/pricing.ts";
 
-/** The largest amount that is read from a text in every currency. */
+/** The largest amount that can be parsed in every currency. */
 const MAX_READ = 999_999_999_999;
-/** With no, two and three decimals. */
+/** Currencies with zero, two and three decimals. */
 const CURRENCIES = ["JPY", "EUR", "KWD"] as const;
 
 export const money = fc.oneof(
@@ -49,9 +49,8 @@ interface Carts {
 }
 
 /**
- * Random carts: every amount is whole and not negative, no discount is larger than what it is taken off, the sums are
- * those of the lines, the tax of each line is the one rounded once after its discount, and what is shown to people in
- * the decimals of the currency is the same amount.
+ * Prices random carts. Every amount is a whole number and not negative, no discount exceeds its line, totals are the sums
+ * of the lines, the tax of a line is rounded once after its discount, and an amount survives formatting and parsing.
  */
 export function proveCarts(seed: number, runs: number): Carts {
   const total: Carts = { carts: 0, lines: 0, discounted: 0 };
@@ -99,7 +98,7 @@ function checkLines({ lines: given, charges, tax: { bps, inclusive } }: Cart, pr
     const rate = line.taxBps ?? bps;
     const net = subtotal - discount;
     if (!inclusive) assert.equal(tax, share(net, rate));
-    // Inside the price: what is left is the net price, which with the tax of the rate is the price to within half a unit.
+    // Tax included in the price: it is within half a minor unit of the exact share.
     else assert.ok(Math.abs(tax - (net * rate) / (10_000 + rate)) <= 0.5 + net * 1e-12);
   }
 }

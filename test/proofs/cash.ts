@@ -17,17 +17,16 @@ import { newEmail, testContext } from "#test/support/world.ts";
 
 const DAY = 86_400;
 
-/** A buyer with a cart of so many mugs. */
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
 export function buyerOf(shop: Shop, quantity = 1) {
   return visitorWithCart(shop, [{ ...shop.mug, quantity }]);
 }
 
 let networks = 0;
-/** An address of a network that nobody else has. */
+/** An IP address in a network that nobody else has. */
 export const newIp = () => `10.${(networks >> 8) & 255}.${networks++ & 255}.7`;
 
-/** Proves the address of a buyer, without the mail round. */
+/** Marks a buyer's address as verified without sending a code. */
 export async function prove({ id: store_id }: Shop, { contactId: id }: Buyer, email = newEmail()) {
   await withRetries(async () => {
     const contact = await contacts.get({ store_id, id }, GENERAL.NOT_FOUND());
@@ -35,7 +34,7 @@ export async function prove({ id: store_id }: Shop, { contactId: id }: Buyer, em
   });
 }
 
-/** Orders a cart in this process, under the budgets of this process. */
+/** Checks out a cart in this process, so that this process's budgets apply. */
 export async function order(
   shop: Shop,
   { as, cart }: Buyer,
@@ -54,27 +53,27 @@ export async function order(
   return { status, body: JSON.parse(text) };
 }
 
-/** What counts in a shop, by name; what is zero is left out. */
+/** The shop's cash counters that are not zero, by name. */
 export async function countsOf({ id }: Pick<Shop, "id">): Promise<Record<string, number>> {
   const found = await itemsOfPartitions(...cashCounts.partitions({ tenant_id: id }));
   const all = found.map((item) => cashCounts.parse(item));
   return Object.fromEntries(all.filter(({ held }) => held !== 0).map(({ name, held }) => [name, held]));
 }
 
-/** What is to count: the sum of what the open orders of a shop say of themselves. */
+/** The counters as the open orders of a shop add up to. */
 async function owedCounts({ id }: Shop): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { status, payment_status, cash_holds } of await ordersOf(id)) {
     const isOpen = status !== "cancelled" && status !== "completed" && payment_status === "unpaid";
-    assert.ok(isOpen || cash_holds.length === 0, "an order counts that is paid or over");
+    assert.ok(isOpen || cash_holds.length === 0, "a paid or ended order still counts");
     for (const { name, units } of cash_holds) sums[name] = (sums[name] ?? 0) + units;
   }
   return sums;
 }
 
 /**
- * Strangers who order for cash, a few addresses and networks among them, while staff note money and cancel, twice and at
- * once: no count is ever above its limit, and in the end each is what the open orders say.
+ * Strangers with few addresses and networks order for cash while staff record payments and cancel, often twice at once.
+ * No counter ever exceeds its limit, and in the end each equals the sum over the open orders.
  */
 export async function orderForCash(
   random: Random,
@@ -135,7 +134,6 @@ export async function orderForCash(
   return count;
 }
 
-/** Has staff change an order. */
 export function change(shop: Shop, orderId: string, body: { paid?: boolean; cancel?: boolean }) {
   return ok(routes.updateOrder, { params: { storeId: shop.id, orderId }, as: shop.owner, body });
 }

@@ -41,18 +41,18 @@ const NOTHING = { orders: 0, carts: 0, reservations: 0, conversations: 0, submis
 
 type Item = Record<string, unknown>;
 
-/** Something that a worker is given, again until it has been done. */
+/** A message for a worker, delivered again until it is done. */
 interface Work {
   queue: string;
   body: Item;
-  /** Seconds that it waits: it comes when all else is done. */
+  /** Seconds of delay: a delayed message comes after all others. */
   delay: number;
 }
 
 /**
- * Customers of a store are joined and deleted while orders come in, all at once, and the workers behind it die before any
- * call and are given their work again, in any order and several times. Throws where in the end anything is half: an order
- * without a name under a customer, or with one under nobody; a customer who is not there; totals that are not the sum.
+ * Merges and deletes customers of a store while orders come in, all at once. Workers die before any call and get their
+ * messages again, repeatedly and in any order. Throws if in the end an order lacks the name of its customer or keeps the
+ * name of a deleted one, if a customer is missing, or if totals are not the sum.
  */
 export async function proveEnds(random: Random): Promise<{ kills: number; deleted: number; merged: number }> {
   const ends = new Ends(random);
@@ -101,7 +101,7 @@ class Ends {
     return testContext({ clock, now: clock });
   }
 
-  /** What the stream tells: messages, events, and that a record changed. */
+  /** Queues the work that the table's stream would start for a change. */
   changed(before: Item | undefined, after: Item | undefined): void {
     const kind = String((after ?? before)?._t);
     if (kind === messages.name && after) {
@@ -123,7 +123,7 @@ class Ends {
     for (const queue of ["forget-filed", "forget-contact"]) this.#work.push({ queue, body: event, delay: 0 });
   }
 
-  /** Visitors who proved their address, and cards of those who did not, with some orders each. */
+  /** Creates verified and unverified customers with some orders. */
   async open(): Promise<void> {
     await transact(this.#ctx(), readySums(this.#storeId, NOW, [customerTotals, customerIndex]));
     for (let index = 0; index < 5; index++) {
@@ -145,7 +145,7 @@ class Ends {
   async #order(): Promise<void> {
     const buyer = this.#random.pick(this.#buyers);
     const index = ++this.#made;
-    // A visitor who was deleted has no session to order with.
+    // A deleted visitor has no session to order with.
     if (buyer.verified && !(await contacts.find({ store_id: this.#storeId, id: buyer.id }))) return;
     const from = { store_id: this.#storeId, index, count: 100, at: NOW + index, buyer, goods: this.#goods };
     const contact_id = buyer.verified ? buyer.id : null;
@@ -158,7 +158,7 @@ class Ends {
     });
   }
 
-  /** Joins, deletions and orders at once, while workers do what comes of them. */
+  /** Runs merges, deletions and orders at once, while workers handle their messages. */
   async run(strike: Strike): Promise<void> {
     const random = this.#random;
     const acts = Array.from({ length: 4 + random.int(4) }, () => random.int(5));
@@ -178,7 +178,7 @@ class Ends {
       act === 2
         ? withRetries(() => deleteContact(this.#ctx(), this.#storeId, one.id)).then(() => this.met.deleted++)
         : this.#merge(one.id, other.id).then(() => this.met.merged++);
-    // Somebody else was faster, or it cannot be.
+    // A conflict or a refusal is no failure.
     await ends.catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });
@@ -189,10 +189,10 @@ class Ends {
     return mergeCustomers(this.#ctx(), this.#storeId, into, { from, open_access: true }, count);
   }
 
-  /** Gives out work until there is none, or so many times; what fails or dies comes again, and some comes twice. */
+  /** Delivers messages until none is left or the limit is reached; failed ones come again, and some come twice. */
   async #drain(strike: Strike, most = 5000): Promise<void> {
     for (let turns = 0; turns < most && this.#work.length > 0; turns++) {
-      if (turns === 4999) throw new Error(`It comes to no end: ${JSON.stringify(this.#work.slice(0, 3))}`);
+      if (turns === 4999) throw new Error(`The work never ends: ${JSON.stringify(this.#work.slice(0, 3))}`);
       const soon = this.#work.filter(({ delay }) => delay === 0);
       const work = this.#random.pick(soon.length > 0 ? soon : this.#work);
       this.#work.splice(this.#work.indexOf(work), 1);
@@ -211,7 +211,7 @@ class Ends {
     const ctx = this.#ctx();
     if (queue === "count") {
       const bell = body as never;
-      if ((await this.#sums.count(ctx, [bell])).size > 0) throw new Error("It comes again.");
+      if ((await this.#sums.count(ctx, [bell])).size > 0) throw new Error("The wake-up message must be delivered again.");
     } else if (queue === "move-joined") await moveJoined(ctx, body as never);
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
@@ -230,15 +230,15 @@ class Ends {
     );
     const all = items.filter(({ _t }) => _t === orders.name).map((item) => orders.parse(item));
     for (const { merging_ids, merged_into_contact_id: into, id } of known.values()) {
-      assert.deepEqual(merging_ids, [], `${id} has all of those who were joined into it`);
-      if (into) assert.ok(known.has(into), `${id} leads to somebody`);
+      assert.deepEqual(merging_ids, [], `${id} is done merging`);
+      if (into) assert.ok(known.has(into), `the contact ${id} was merged into exists`);
     }
     for (const { id, customer_id, email, shipping_address } of all) {
       const whose = customer_id === null ? undefined : known.get(customer_id);
-      assert.equal(Boolean(whose), customer_id !== null, `the customer of ${id} is there`);
-      assert.ok(!whose?.merged_into_contact_id, `${id} is under the customer who stays`);
+      assert.equal(Boolean(whose), customer_id !== null, `the customer of ${id} exists`);
+      assert.ok(!whose?.merged_into_contact_id, `${id} belongs to the remaining customer`);
       const named = [email !== null, shipping_address?.name != null];
-      assert.deepEqual(named, [whose !== undefined, whose !== undefined], `${id} is named, or is not`);
+      assert.deepEqual(named, [whose !== undefined, whose !== undefined], `${id} has a name exactly if it has a customer`);
     }
     const ids = [...new Set([...known.keys(), ...this.#buyers.map(({ id }) => id)])];
     for (const id of ids) await this.#checkSums(id, all, items);

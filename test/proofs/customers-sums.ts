@@ -29,11 +29,11 @@ const DAY = 86_400;
 const BEGAN = 1_790_000_000;
 const CURRENCIES = ["EUR", "JPY", "KWD"];
 const CUSTOMERS = 9;
-/** Customers, and so many changes of one store, and how many of them at a time. */
+/** Operations in one store, and how many of them run at a time. */
 const OF_A_STORE = 250;
 const ABREAST = 5;
 
-/** What became of one record, kept beside the backend: its totals are reckoned from this alone. */
+/** What is known of one record: the expected totals are computed from this alone. */
 interface Fact {
   kind: "order" | "booking";
   id: string;
@@ -46,7 +46,6 @@ interface Fact {
   back: number;
   parts: number;
   missed: boolean;
-  /** Whether somebody is changing it. */
   isBusy: boolean;
 }
 
@@ -54,15 +53,15 @@ interface Shop {
   storeId: string;
   customers: string[];
   facts: Fact[];
-  /** Doorbells that have not come yet, some of them several times. */
+  /** Wake-up messages that were not delivered yet, some of them several times. */
   bells: WakeUp[];
   ahead: number;
 }
 
 /**
- * Changes orders and bookings of some stores at random, while two processes that die count them: doorbells come one to
- * four times, in any order, and late; customers are joined, and a recount runs beside it. Throws where in the end the totals of a customer are not
- * what adding up the facts one by one says.
+ * Changes orders and bookings at random, merges customers and recounts, while two processes that may die count them.
+ * Wake-up messages come one to four times, late and in any order. Throws if in the end the totals of a customer differ
+ * from the sum over its facts.
  */
 export async function proveTotals(random: Random, operations: number) {
   const faults = tableFaults(random);
@@ -119,7 +118,7 @@ async function tend(shop: Shop, one: Keeper, strike: ReturnType<typeof tableFaul
   await strike(() => one.tend(contextOf(shop), message, Number.POSITIVE_INFINITY).catch(() => undefined));
 }
 
-/** Has all doorbells come, and what is being done to the sums end. */
+/** Delivers all wake-up messages and finishes all work on the sums. */
 async function settle(shop: Shop, keepers: readonly Keeper[]): Promise<void> {
   const [one] = keepers;
   for (let days = 0; days < 40; days++) {
@@ -135,7 +134,7 @@ async function settle(shop: Shop, keepers: readonly Keeper[]): Promise<void> {
     const message = { tenant_id: shop.storeId, tally: customerTotals.name };
     await one?.tend(contextOf(shop), message, Number.POSITIVE_INFINITY);
   }
-  throw new Error(`The totals of ${shop.storeId} come to no end.`);
+  throw new Error(`The totals of ${shop.storeId} never come to rest.`);
 }
 
 async function assertTotals({ storeId, customers, facts }: Shop): Promise<void> {
@@ -147,7 +146,6 @@ async function assertTotals({ storeId, customers, facts }: Shop): Promise<void> 
   }
 }
 
-/** The totals of a customer, added up one fact at a time. */
 function plainTotals(facts: readonly Fact[], customer: string) {
   const totals = {
     orders: 0,
@@ -177,7 +175,7 @@ function plainTotals(facts: readonly Fact[], customer: string) {
   return totals;
 }
 
-/** Makes a record, or does something to one that is there; its doorbell rings up to four times. */
+/** Creates or changes a record and queues one to four wake-up messages for it. */
 async function change(shop: Shop, random: Random): Promise<void> {
   const idle = shop.facts.filter(({ isBusy, isGone }) => !isBusy && !isGone);
   const fact = random.int(3) === 0 || idle.length === 0 ? made(shop, random) : random.pick(idle);
@@ -191,7 +189,7 @@ async function change(shop: Shop, random: Random): Promise<void> {
   for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(bellOf(shop, fact));
 }
 
-/** Gives what one customer has to another, record by record, as staff join two; each record rings for itself. */
+/** Merges one customer into another, record by record, with wake-up messages for each record. */
 async function merge(shop: Shop, random: Random): Promise<void> {
   const [from, into] = [random.pick(shop.customers), random.pick(shop.customers)];
   if (from === into) return;

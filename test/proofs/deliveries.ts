@@ -29,7 +29,7 @@ interface DeliveriesResult {
 
 class Killed extends Error {}
 
-/** Changes of records while every stage from the table to the socket is killed at random. */
+/** Changes records while every stage from the table to the socket is killed at random. */
 export async function deliverWhileKilled(
   stack: Stack,
   random: Random,
@@ -123,7 +123,7 @@ async function change(storeId: string, random: Random, count: number): Promise<v
     const id = random.pick(ids);
     const status = index % 2 === 0 ? ("archived" as const) : ("active" as const);
     await withRetries(() => updateForm(ctx, storeId, id, { status })).catch((error: unknown) => {
-      // Many at once change one record: who gives up has changed nothing.
+      // A change that gave up on conflicts has changed nothing.
       if (!String(error).includes("at the same time")) throw error;
     });
   });

@@ -11,25 +11,25 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 
 const LANES = 8;
-/** Milliseconds between the replies of calls that are made at once. */
+/** Milliseconds between the replies to concurrent calls. */
 const LATE = 2;
-/** Calls of one request that are put in another order; those after them come as they come. */
+/** Calls of a request whose replies are reordered; later calls are not delayed. */
 const ORDERED = 4;
-/** In which order the table replies: as it comes, the other way round than it was asked, and by chance. */
+/** Orders in which the table replies: as called, reversed and random. */
 const ORDERS: ((random: Random, call: number) => number)[] = [
   () => 0,
   (_, call) => Math.max(0, ORDERED - call),
   (random) => random.int(ORDERED),
 ];
-/** Requests with several faults for each operation: one with all of them, and others with some. */
+/** Requests for each operation: one with all faults, the others with some. */
 const VARIANTS = 3;
 const TENANT = new Set(["storeId", "businessId"]);
-/** What a field that names something is called, and what one is that names the request's own. */
+/** Names of fields that refer to a record, and those that refer to the request's own record. */
 const ID = /(id|ids|key|code|market|provider|plan|email)$/i;
 const OWN = /^(store_?id|business_?id|id)$/i;
 const UNKNOWN = "unknown-one";
 
-/** A place that names a record, and how to name one there that is not. */
+/** Replaces one reference in a request by an unknown one. */
 type Break = (request: Parts) => void;
 
 interface Parts {
@@ -41,13 +41,12 @@ interface Parts {
 interface Answers {
   operations: number;
   requests: number;
-  /** Refusals by their code. */
   byCode: Record<string, number>;
 }
 
 /**
- * Requests that have several faults at once, such as two records that are not there: each is answered the same however
- * often it is sent, while the table's replies come in any order.
+ * Sends requests with several faults, such as two unknown ids: each always gets the same answer, whatever the order of
+ * the table's replies.
  *
  * @param times how often each is sent; three times meet each order of two replies
  */
@@ -75,7 +74,7 @@ export async function sendFaultyRequests(random: Random, times: number): Promise
         const answer = await asking.run({ order: sent, calls: 0 }, () =>
           answerTo(plan.operation, plan.request),
         );
-        // What a budget refuses it refuses by what came before, and what is taken is no fault.
+        // A 429 depends on earlier requests, and a success has no fault.
         if (answer === undefined) break;
         told.requests += 1;
         answers.set(answer, (answers.get(answer) ?? 0) + 1);
@@ -133,7 +132,7 @@ function placesIn({ params, query, body }: Parts): Break[] {
       (name): Break =>
         (parts) => {
           parts.params[name] = unknownId(params[name]);
-          // Else the one fault would be that both are not the same.
+          // Otherwise the only fault would be that path and body differ.
           for (const said of spellingsOf(name))
             if (said in Object(parts.body)) parts.body = replaced(parts.body, [said]);
         },
@@ -155,7 +154,7 @@ function placesIn({ params, query, body }: Parts): Break[] {
   ];
 }
 
-/** What a body may name besides what its example does, such as a provider that is chosen where none is named. */
+/** References that the schema allows and the example leaves out, such as an optional provider. */
 function unsaidIn(schema: z.ZodType | undefined, { params, body }: Parts): Break[] {
   const said = new Set([...Object.keys(Object(body)), ...Object.keys(params).flatMap(spellingsOf)]);
   return Object.entries(shapeOf(schema)).flatMap(([name, field]): Break[] => {
@@ -169,7 +168,7 @@ function unsaidIn(schema: z.ZodType | undefined, { params, body }: Parts): Break
   });
 }
 
-/** How a body says what a path names. */
+/** How a body may spell a path parameter. */
 function spellingsOf(slot: string): string[] {
   return [slot, slot.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 }
@@ -181,7 +180,7 @@ function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   return {};
 }
 
-/** Where a body names something: by an id, a key, a code or an address. */
+/** Paths of the body's fields that hold an id, a key, a code or an address. */
 function leavesOf(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) {
     const name = [...path].reverse().find((part) => Number.isNaN(Number(part))) ?? "";
@@ -198,7 +197,7 @@ function replaced(value: unknown, [name, ...rest]: string[]): unknown {
   return { ...value, [name]: replaced(inner, rest) };
 }
 
-// Of the same shape, so that it is looked for: an id keeps its prefix, and an address stays one.
+// The unknown id has the same shape, so that it passes validation and is looked up.
 function unknownId(known = ""): string {
   if (known.includes("@")) return "nobody@nowhere.test";
   const prefix = /^[a-z]+_/.exec(known)?.[0];

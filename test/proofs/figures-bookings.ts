@@ -1,4 +1,4 @@
-// Bookings of a store that live at random, and beside each what figures are to say of it.
+// Random bookings of a store, with the figures expected of each.
 
 import type { Actor } from "#core/context.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -15,7 +15,6 @@ const HOUR = 3600;
 const PRICE = 1000;
 const TAX = 160;
 
-/** What is known of a booking beside the backend. */
 export interface LivingBooking {
   kind: "booking";
   id: string;
@@ -65,7 +64,7 @@ function partOf({ id, provider, start }: LivingBooking["parts"][number]): Reserv
   };
 }
 
-/** Does the next thing to a booking. */
+/** Makes the next random change to a booking. */
 export async function changeBooking(businessId: string, one: LivingBooking, random: Random, at: number) {
   const before = await reservations.get({ businessId, id: one.id }, GENERAL.NOT_FOUND());
   const by = random.pick(["customer", "staff", "system"] as const);
@@ -131,7 +130,7 @@ function offBooking({ provider }: { provider: string }, at: number): Deed {
   return ofBooking(at, amounts, all({ provider, service: "svc" }, amounts));
 }
 
-/** What is so of the parts that stand, on their own days. */
+/** The booking's changes, with the parts that were not cancelled on their own days. */
 export function deedsOfBooking({ deeds, state, parts, outcome }: LivingBooking): Deed[] {
   if (state !== "booked") return deeds;
   const stands = parts.filter(({ isGone }) => !isGone);

@@ -1,4 +1,4 @@
-// What counting one store's orders takes of a partition, and how often two that count meet.
+// Write units that counting one store's orders takes of a partition, and how often counters conflict.
 
 import { recordName } from "#core/dynamo/record-name.ts";
 import { transact } from "#core/dynamo/transact.ts";
@@ -13,18 +13,18 @@ import type { Random } from "#test/support/random.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 import { changeOrder, makeOrder } from "./figures-orders.ts";
 
-/** Records of one transaction, and lanes of a store that sells so much. */
+/** Records of one transaction, and lanes of a busy store. */
 const TOGETHER = 40;
 const LANES = 16;
 const BATCHES = 16;
-/** Seconds that a transaction of a hundred items takes. */
+/** Seconds that a transaction of 100 items takes. */
 const TAKES = 0.025;
 const SIMULATED = 50_000;
 
-/** Where all is kept: in the table, unless it is to be in memory. */
+/** Chooses the table for a run: the stack's or one in memory. */
 type Keep = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** The fullest partition when so many orders a second are counted. */
+/** The busiest partition when so many orders a second are counted. */
 export async function unitsOfCounting(
   random: Random,
   aSecond: number,
@@ -47,7 +47,6 @@ export async function unitsOfCounting(
   return { key: key.replaceAll(storeId, "…"), units: (sum / (BATCHES * TOGETHER)) * aSecond };
 }
 
-/** A store that sells much. */
 async function openStore(): Promise<string> {
   const { id } = await somebody();
   const session = { via: "session", credentialId: "", provider: "", guest: false, super: false } as const;
@@ -70,8 +69,8 @@ async function soldOrders(storeId: string, random: Random): Promise<string[]> {
 }
 
 /**
- * The part of transactions that are repeated: DynamoDB refuses one that touches what another is changing, and all of one
- * lane touch the row of its day. They come at random, full ones, each in a lane by the hash of a record.
+ * Simulates the share of transactions that are repeated: all transactions of one lane write the same row of the day, and
+ * DynamoDB refuses one while another one runs.
  */
 export function repeatedOf(random: Random, aSecond: number): number {
   const rate = aSecond / TOGETHER;

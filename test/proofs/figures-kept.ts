@@ -12,11 +12,11 @@ const FAMILIES = ["sales", "funnel", "appointments", "chats"];
 interface Kept {
   storeId: string;
   zone: string;
-  /** Seconds by which its clock is ahead. */
+  /** Seconds by which the store's clock is ahead. */
   ahead: number;
 }
 
-/** Compares all that is kept with what adding it up says; how many rows that were. */
+/** Compares all stored figures with the expected rows; returns the number of rows. */
 export async function assertFigures({ storeId, zone, ahead }: Kept, plain: Plain): Promise<number> {
   const reading = await sumsReading(storeId, FIGURES, Date.now() / 1000 + ahead, rememberedHeads());
   assert.ok(reading, `${storeId} has figures to read`);
@@ -29,14 +29,14 @@ export async function assertFigures({ storeId, zone, ahead }: Kept, plain: Plain
   }
   assertHours(kept);
   const days = new Map([...kept].filter(([name]) => !name.includes("|h|")));
-  // Splits that are not told of here are those of which the model knows nothing, such as a variant.
+  // The model does not know all splits, such as that by variant: those are left out.
   const sorted = (rows: Plain) =>
     [...rows].map(([name, sums]) => [name, Object.fromEntries([...sums].toSorted())]).toSorted();
   assert.deepEqual(sorted(days), sorted(plain), `the figures of ${storeId} by ${zone}`);
   return kept.size;
 }
 
-/** The hours of a day come to the day. */
+/** Asserts that the hours of a day add up to the day. */
 function assertHours(kept: Plain): void {
   for (const [name, sums] of kept) {
     if (!name.includes("|d|")) continue;
@@ -51,8 +51,8 @@ function assertHours(kept: Plain): void {
 }
 
 /**
- * What is over lies in one lane, however many there are, of the sums that are read. Rows of sums that were built to be
- * compared may be left: a worker that remembers them adds to them after they were taken away.
+ * Asserts that past days of the sums that are read lie in one lane. Other generations may keep rows: a worker that has
+ * cached one may still add to it after it was deleted.
  */
 export async function assertFolded(store_id: string): Promise<void> {
   const head = await heads.find({ store_id, tally: FIGURES.name });
@@ -63,6 +63,6 @@ export async function assertFolded(store_id: string): Promise<void> {
     const open = items
       .map(({ sk }) => String(sk))
       .filter((sk) => sk.startsWith(read) && !sk.endsWith("#records"));
-    assert.deepEqual(open, [], `what is over is in lane ${lane} of ${store_id}`);
+    assert.deepEqual(open, [], `past days are in lane ${lane} of ${store_id}`);
   }
 }

@@ -1,4 +1,4 @@
-// Orders of a store that live at random, and beside each what figures are to say of it.
+// Random orders of a store, with the figures expected of each.
 
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -18,7 +18,6 @@ interface Line {
   back: number;
 }
 
-/** What is known of an order beside the backend. */
 export interface LivingOrder {
   kind: "order";
   id: string;
@@ -29,7 +28,7 @@ export interface LivingOrder {
   marks: Record<string, string>;
   isFirst: boolean | null;
   state: "pending" | "sold" | "paid" | "over";
-  /** All that happened to it, without the group: that moves with what staff say of it. */
+  /** Its changes without their group, which changes when staff mark an order as a test. */
   deeds: Omit<Deed, "group" | "family">[];
 }
 
@@ -89,7 +88,7 @@ function orderOf(store_id: string, { id, lines, currency, marks, isFirst }: Livi
   });
 }
 
-/** Does the next thing to an order. */
+/** Makes the next random change to an order. */
 export async function changeOrder(
   storeId: string,
   one: LivingOrder,
@@ -174,7 +173,7 @@ function back(
   return { at, amounts, of: [...all(marks, amounts), ...products] };
 }
 
-/** All that figures are to say of an order. */
+/** All figures expected of an order. */
 export function deedsOfOrder({ deeds, currency, isTest }: LivingOrder): Deed[] {
   const group = `eu|${currency}${isTest ? "|t" : ""}`;
   return deeds.map((deed) => ({ ...deed, family: "sales", group }));

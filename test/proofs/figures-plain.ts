@@ -1,20 +1,19 @@
-// What figures come to, added up one thing at a time: it knows nothing of how the backend reckons them.
+// Expected figures, added up change by change without any code of the backend.
 
-/** Something that happened, in plain words: when, to what, and by how much each figure of that day grows by it. */
+/** Something that happened, and by how much each figure of its day grows. */
 export interface Deed {
   family: string;
   at: number;
-  /** `eu|EUR|t` of what has money, else nothing. */
+  /** Market, currency and test mark, such as `eu|EUR|t`; empty for figures without money. */
   group: string;
   amounts: Readonly<Record<string, number>>;
-  /** What of it is of which row of which split. */
+  /** Amounts of the rows of each split. */
   of: readonly { split: string; id: string; amounts: Readonly<Record<string, number>> }[];
 }
 
-/** Rows of figures, by what they are of. */
 export type Plain = Map<string, Map<string, number>>;
 
-/** Adds up deeds by the days that they happened on by the clocks of a zone. */
+/** Adds up changes by the days of a time zone. */
 export function addedUp(deeds: readonly Deed[], zone: string): Plain {
   const rows: Plain = new Map();
   const days = new Intl.DateTimeFormat("en-CA", {
@@ -42,7 +41,7 @@ export function addedUp(deeds: readonly Deed[], zone: string): Plain {
   return rows;
 }
 
-/** The same amounts in a row of each of some splits. */
+/** Puts the amounts into one row of each split. */
 export function all(
   splits: Readonly<Record<string, string>>,
   amounts: Deed["amounts"],
@@ -50,14 +49,14 @@ export function all(
   return Object.entries(splits).map(([split, id]) => ({ split, id, amounts }));
 }
 
-/** A length of time as figures keep it: the first class whose end it does not pass, and itself. */
+/** A duration as figures store it: one more in its class, and the seconds added to the sum. */
 export function lasted(name: string, seconds: number): Record<string, number> {
   let number = 0;
   while (Math.ceil(2 ** (number / 8)) < seconds) number++;
   return { [`${name}.${number}`]: 1, [`${name}.sum`]: seconds };
 }
 
-/** The part of a tax that so much of a total gives back, half up. */
+/** The share of a tax that belongs to a refund of `back` out of `total`, rounded half up. */
 export function taxOf(tax: number, back: number, total: number): number {
   return total === 0 ? 0 : Math.floor((2 * tax * back + total) / (2 * total));
 }

@@ -1,4 +1,4 @@
-// Carts and conversations of a store that live at random, and beside each what figures are to say of it.
+// Random carts and conversations of a store, with the figures expected of each.
 
 import { transact } from "#core/dynamo/transact.ts";
 import { GENERAL } from "#core/errors.ts";
@@ -17,7 +17,6 @@ interface Living {
   isBusy: boolean;
 }
 
-/** What is known of each beside the backend. */
 export interface LivingCart extends Living {
   kind: "cart";
   cart: Cart;
@@ -43,7 +42,7 @@ export async function makeCart(storeId: string, random: Random, at: number): Pro
   return { kind: "cart", id: cart.id, isBusy: true, cart };
 }
 
-/** Does the next thing to a cart; what it is then is all that counts. */
+/** Makes the next random change to a cart. Only its last state counts. */
 export async function changeCart(
   storeId: string,
   one: LivingCart,
@@ -102,7 +101,7 @@ export async function makeChat(store_id: string, random: Random, at: number): Pr
 
 const MOMENTS = ["asked_at", "bot_at", "staff_asked_at", "staff_at", "resolved_at"] as const;
 
-/** Does the next thing to a conversation. */
+/** Makes the next random change to a conversation. */
 export async function changeChat(
   store_id: string,
   one: LivingChat,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-// Paid periods are found below newsletters, as a worker finds them.
+// Registers the records that figures read.
 import "#lib/system/deletion/records.ts";
 import type { Context } from "#core/context.ts";
 import { recordName } from "#core/dynamo/record-name.ts";
@@ -30,7 +30,7 @@ import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Some days before the clocks of Berlin change. */
+/** Some days before a clock change in Berlin. */
 const BEGAN = 1_792_500_000;
 const OF_A_STORE = 250;
 const ABREAST = 5;
@@ -42,22 +42,22 @@ type Living = LivingOrder | LivingBooking | visits.LivingCart | visits.LivingCha
 interface Shop {
   storeId: string;
   zone: string;
-  /** Whether its clocks are to be another zone's; else records go: what is gone keeps the day that it had. */
+  /** Whether the store changes its time zone. If not, it deletes records: a deleted record keeps its old day. */
   moves: boolean;
   living: Living[];
-  /** What is left of those that are gone. */
+  /** Changes of deleted records. */
   gone: Deed[];
   bells: WakeUp[];
-  /** Moment of the next thing. */
+  /** Time of the next change. */
   at: number;
   ahead: number;
 }
 
 /**
- * Has stores live at random while two processes that die count their figures: doorbells come one to four times, in any
- * order and late; trials are marked, records deleted, clocks moved to another zone; a recount runs beside it. Throws where
- * in the end a day or a row of a split is not what adding it up one thing at a time says, where the hours of a day are not
- * the day, and where a recount does not find and mend a sum that was changed by hand.
+ * Changes stores at random while two processes that may die count their figures. Wake-up messages come one to four times,
+ * late and in any order; records are marked as tests or deleted, time zones change, and a recount runs. Throws if in the
+ * end a row differs from the expected one, if hours do not add up to their day, or if a recount does not repair a sum
+ * that was changed by hand.
  */
 export async function proveFigures(random: Random, operations: number) {
   const faults = tableFaults(random);
@@ -128,7 +128,7 @@ async function tend(shop: Shop, one: Keeper, strike: ReturnType<typeof tableFaul
   await strike(() => one.tend(contextOf(shop), message, NEVER).catch(() => undefined));
 }
 
-/** Has the figures lie in more lanes from a minute later on. */
+/** Adds lanes to the figures, which take effect a minute later. */
 async function raise(shop: Shop): Promise<void> {
   for (;;) {
     const head = await heads.find({ store_id: shop.storeId, tally: FIGURES.name });
@@ -137,7 +137,7 @@ async function raise(shop: Shop): Promise<void> {
   }
 }
 
-/** Makes a record, or does something to one that is there; its doorbell rings up to four times. */
+/** Creates or changes a record and queues one to four wake-up messages for it. */
 async function change(shop: Shop, random: Random): Promise<void> {
   const { storeId } = shop;
   shop.at += random.int(3 * 3600);
@@ -183,12 +183,11 @@ function deedsOf(one: Living): Deed[] {
   return one.kind === "cart" ? visits.deedsOfCart(one) : visits.deedsOfChat(one);
 }
 
-/** What the figures are to be. */
 function plainOf({ living, gone, zone }: Shop): Plain {
   return addedUp([...living.flatMap(deedsOf), ...gone], zone);
 }
 
-/** Deletes some carts and conversations that are counted as they are, as those of customers who are gone. */
+/** Deletes some carts and conversations after counting them, as for deleted customers. */
 async function forgetSome(shop: Shop, [one]: readonly Keeper[], random: Random): Promise<void> {
   for (const each of shop.living.filter(({ kind }) => kind === "cart" || kind === "chat")) {
     if (random.int(3) > 0) continue;
@@ -205,7 +204,7 @@ async function forgetSome(shop: Shop, [one]: readonly Keeper[], random: Random):
   }
 }
 
-/** Has all doorbells come, and what is being done to the figures end; what the last recount says. */
+/** Delivers all wake-up messages and finishes all work; returns the status of the last recount. */
 async function settle(shop: Shop, [one]: readonly Keeper[]): Promise<string | undefined> {
   for (let days = 0; days < 60; days++) {
     const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
@@ -220,7 +219,7 @@ async function settle(shop: Shop, [one]: readonly Keeper[]): Promise<string | un
     const message = { tenant_id: shop.storeId, tally: FIGURES.name };
     await one?.tend(contextOf(shop), message, NEVER);
   }
-  throw new Error(`The figures of ${shop.storeId} come to no end.`);
+  throw new Error(`The figures of ${shop.storeId} never come to rest.`);
 }
 
 /** Changes a sum by hand. */

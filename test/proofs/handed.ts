@@ -1,4 +1,3 @@
-/** What a handed-out value is good for. */
 export type Kind =
   | "id"
   | "token"
@@ -16,13 +15,13 @@ export type Kind =
 export interface Handed {
   value: string;
   kind: Kind;
-  /** Slots and fields that it was handed out as. */
+  /** Path slots and fields in which it was handed out. */
   names: string[];
 }
 
 const ID = /^[a-z]{2,8}_[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** What was handed out, each value once. */
+/** Collects ids, tokens and links that the backend hands out, each once. */
 export class Hand {
   readonly all: Handed[] = [];
 
@@ -32,7 +31,7 @@ export class Hand {
     else if (name && !known.names.includes(name)) known.names.push(name);
   }
 
-  /** Takes all ids and links of an answer. */
+  /** Collects all ids and links of an answer. */
   take<T>(answer: T): T {
     this.#walk(answer, "");
     return answer;

@@ -2,7 +2,7 @@ import { dumpTable } from "#test/support/table.ts";
 import type { Anna } from "./anna.ts";
 import { typedIn } from "./marks.ts";
 
-/** Keys of all items that hold what she typed, but for what is written once and never again. */
+/** Keys of all items that hold what Anna typed, without items that are never rewritten. */
 export async function keysOf(anna: Anna): Promise<Set<string>> {
   const items = (await dumpTable()).filter(
     (item) =>
@@ -18,7 +18,6 @@ interface Command {
   TransactItems?: Partial<Record<"Put" | "Update" | "Delete", Command>>[];
 }
 
-/** Keys that a command writes. */
 export function keysIn(command: string, input: object): string[] {
   const { Key, Item, TransactItems = [] } = input as Command;
   const written = /^(Put|Update|Delete)/.test(command) ? [Key ?? Item] : [];

@@ -10,9 +10,8 @@ import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 
 const WIDTH = 8;
-/** Milliseconds from one look at the orders to the next. */
 const LOOK = 200;
-/** Milliseconds after which money counts as kept. */
+/** Milliseconds after which a payment counts as not refunded. */
 const PATIENCE = 180_000;
 
 interface Returned {
@@ -23,8 +22,8 @@ interface Returned {
 }
 
 /**
- * Pays orders whose goods were sold to others when their holds had ended: half by buyers who come back from the page,
- * half by a callback alone. Nobody does anything about it; throws unless all of the money goes back and is told.
+ * Pays orders whose holds have ended and whose goods were sold to others, half of them known by a callback alone. Throws
+ * unless every payment is refunded and announced without anybody's help.
  */
 export async function returnLateMoney(count: number): Promise<Returned> {
   const shop = await openShop({ units: count });
@@ -59,11 +58,11 @@ async function returnedOf(storeId: string, paidAt: ReadonlyMap<string, number>):
   const took = new Map<string, number>();
   const until = performance.now() + PATIENCE;
   while (took.size < paidAt.size) {
-    assert.ok(performance.now() < until, `${paidAt.size - took.size} of ${paidAt.size} keep money.`);
+    assert.ok(performance.now() < until, `${paidAt.size - took.size} of ${paidAt.size} are not refunded.`);
     for (const { id, payment, payment_status } of await ordersOf(storeId)) {
       const since = paidAt.get(id);
       if (since === undefined || took.has(id) || payment_status !== "refunded") continue;
-      assert.equal(payment.refunded, payment.captured, `${id} has not got all of it back.`);
+      assert.equal(payment.refunded, payment.captured, `${id} is not fully refunded.`);
       took.set(id, performance.now() - since);
     }
     await pause(LOOK);

@@ -17,12 +17,9 @@ import { withoutSent } from "./leaks.ts";
 import type { MarkedWorld } from "./marked-world.ts";
 import { typedIn } from "./marks.ts";
 
-/**
- * Links that are credentials: what of hers they show, and whether they change what is hers, as the guide of each says.
- * A link is good at its own operations alone.
- */
+/** Links that are credentials: the fields of Anna's that each operation may show, and whether it may change her records. */
 const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
-  // The page of an order: status, lines, tracking, receipt and where it is sent; its button cancels.
+  // An order page shows the shipping address; its button cancels the order.
   showOrderPage: { kind: "order page", shows: /^order-(name|company|street|city)$/ },
   cancelFromOrderPage: {
     kind: "order page",
@@ -31,7 +28,7 @@ const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> =
   },
   showReservationPage: { kind: "reservation page" },
   changeFromReservationPage: { kind: "reservation page", changes: true },
-  // Links of newsletters are in mails to the subscriber alone.
+  // Newsletter links are sent to the subscriber alone.
   showUnsubscribe: { kind: "unsubscribe", shows: /subscriber/ },
   unsubscribe: { kind: "unsubscribe", shows: /subscriber/, changes: true },
   showConfirmation: { kind: "confirm", shows: /subscriber/ },
@@ -55,7 +52,7 @@ const STRANGERS = [
 ] as const;
 const WIDTH = 8;
 
-/** One try: an operation, somebody, and where what was handed out to Anna stands. */
+/** One request by a stranger, with one of Anna's values at one place. */
 interface Try {
   operation: Operation;
   caller: string;
@@ -70,17 +67,16 @@ interface Tried {
   tries: number;
   compared: number;
   opened: number;
-  /** What each caller has put into a body: it may stand in what is the caller's own from then on. */
+  /** Values that each caller has sent in a body: the caller's own records may hold them from then on. */
   sent: Map<string, Set<string>>;
 }
 
 /**
- * A stranger in the store who knows each id, token and link that a visitor's normal use hands out tries every operation
- * with it, at every place of the request: nothing that she typed comes back, and nothing of hers changes, but by a link
- * that is a credential, which shows and does what its guide says. An id answers as one that is nobody's.
+ * Strangers send each id, token and link that was handed out to Anna to every operation, at every place of the request.
+ * No answer holds what she typed and none of her records changes, except by a link that is a credential. An id of hers
+ * is answered like an unknown id.
  *
- * @param besides values tried at each place besides those of its own kind, all of them by every kind of stranger. Unless
- *   set, every place is tried once with each kind of value, by all of them where a stranger would try first
+ * @param besides values of other kinds tried at each place by every stranger; unless set, a sample is tried
  */
 export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides?: number): Promise<Tried> {
   const { anna } = world;
@@ -88,7 +84,7 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
   const mine = await keysOf(anna);
   const all = operations.flatMap((operation) => triesOf(operation, world, random, besides ?? 0));
   const tries = random.shuffled(besides === undefined ? oneOfEach(all) : all);
-  // Whatever a link is documented to change is tried last.
+  // Links that are documented to change records are tried last.
   const [last, first] = [tries.filter(changes), tries.filter((each) => !changes(each))];
   const touched = new AsyncLocalStorage<string[]>();
   const guard = (command: string, next: () => Promise<unknown>, input: object) => {
@@ -102,7 +98,7 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
       const keys: string[] = [];
       noteSent(each, told);
       const reply = await touched.run(keys, () => invokeDirect(each.operation, each.request));
-      assert.deepEqual(keys, [], `${wordsOf(each)} writes what is hers`);
+      assert.deepEqual(keys, [], `${wordsOf(each)} writes a record of Anna's`);
       check(each, reply, told);
       const nobodys = nobodysOf(each);
       if (!nobodys) return;
@@ -119,9 +115,8 @@ export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides
 }
 
 /**
- * One try of each kind of value at each place: by every caller in the paths that a stranger would try first, and by the
- * callers in turn elsewhere; of a link that is good there, all. The staff's operations refuse a stranger before they look
- * at a body or a query: one place of each stands for the others.
+ * A sample: one try of each kind of value at each place, and all tries with a valid link. Staff operations refuse a
+ * stranger before they read the request, so one place of each is enough.
  */
 function oneOfEach(tries: readonly Try[]): Try[] {
   const kindOf = ({ operation, place, kind, value, caller }: Try) => {
@@ -136,7 +131,6 @@ function oneOfEach(tries: readonly Try[]): Try[] {
   return groups.flatMap((list, index) => list[index % list.length] ?? []);
 }
 
-/** Whether people who are not of a store's staff may call an operation. */
 function isOpen({ needs }: Operation): boolean {
   return /^(none|public|visitor|person)$/.test(needs);
 }
@@ -160,19 +154,19 @@ function check(each: Try, { status, body }: DirectReply, told: Tried): void {
   if (link?.kind === each.kind && status < 400) told.opened++;
   const text = withoutSent(body, [each.value, ...(told.sent.get(each.caller) ?? [])]);
   const seen = typedIn(text).filter((area) => !shows?.test(area));
-  assert.deepEqual(seen, [], `${wordsOf(each)} answers ${status} with what she typed: ${body}`);
+  assert.deepEqual(seen, [], `${wordsOf(each)} answers ${status} with what Anna typed: ${body}`);
 }
 
-/** What it answers, but for what differs from one request to the next. */
+/** An answer without what differs between any two requests. */
 function said({ status, body, headers }: DirectReply, { value }: Try): unknown {
   const names = Object.keys(headers).filter((name) => !/^(x-request-id|ratelimit)/.test(name));
   return [status, withoutSent(body, [value]), names.sort()];
 }
 
-/** Ids of what a shop has for everybody. */
+/** Ids of public records. */
 const PUBLIC = /^(form|field|svc|prov|prod|var|store|agent|loc|market|bcol|col|coll|plan|lcol)_/;
 
-/** The same try with an id that is nobody's; only for ids of hers in a path. */
+/** A copy of a try with an unknown id; only for Anna's ids in a path. */
 function nobodysOf(each: Try): Try | undefined {
   const { request, value, place, kind } = each;
   if (kind !== "id" || !place.startsWith("path:") || PUBLIC.test(value)) return undefined;
@@ -188,7 +182,7 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, besid
   const query = exampleParameters(operation);
   const isJson = operation.body !== undefined && (operation.bodyKind ?? "json") === "json";
   const example = isJson ? Object(bodyFor(operation, ids)) : undefined;
-  // What the example names is nobody's here.
+  // The ids of the example do not exist here.
   const { id: _, ...rest } = example ?? {};
   const body = { ...rest, ...("market" in rest ? { market: "eu" } : {}) };
   const places = [
@@ -208,7 +202,7 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, besid
           ...(where === "header" ? { headers: { [name]: value } } : {}),
           ...as,
         };
-        // A token is for a conversation that is named too.
+        // A support token needs the id of its conversation in the path.
         if (where === "header" && own.conversationId) request.params = { ...own, ...anna.conversation };
         return { operation, caller, place, value, kind, request };
       }),
@@ -216,7 +210,7 @@ function triesOf(operation: Operation, world: MarkedWorld, random: Random, besid
   });
 }
 
-/** What of hers may stand at a place: all of its own kind, and some of the rest. */
+/** Anna's values to try at a place: all of the fitting kind, and some others. */
 function chosen({ handed }: Anna, name: string, random: Random, besides: number): Anna["handed"] {
   const stem = name.replace(/_?ids?$/i, "").toLowerCase();
   const fits = handed.filter(({ value, kind, names }) => {
@@ -229,7 +223,7 @@ function chosen({ handed }: Anna, name: string, random: Random, besides: number)
   return [...fits, ...random.shuffled(rest).slice(0, besides)];
 }
 
-/** Staff are no strangers; what needs nobody is asked by nobody and by a visitor alone. */
+/** Strangers that may call an operation; staff of the store are none. */
 function callersFor({ needs }: Operation, { here: { callers }, anna }: MarkedWorld): [string, As][] {
   const all: [string, As][] = [
     ...STRANGERS.map((name): [string, As] => [name, callers[name]]),
@@ -257,6 +251,6 @@ function takesText(field: unknown): boolean {
 
 function wordsOf(each: Try | undefined): string {
   return each
-    ? `${each.operation.id} as ${each.caller} with her ${each.kind} ${each.value} at ${each.place}`
+    ? `${each.operation.id} as ${each.caller} with Anna's ${each.kind} ${each.value} at ${each.place}`
     : "";
 }

@@ -15,7 +15,7 @@ export interface Stores {
   callers: Record<Caller, As>;
 }
 
-/** One place that an id of another's may stand in, and what stands there that is nobody's. */
+/** A place in a request for an id: another tenant's id, and an unknown one. */
 interface Place {
   slot: string;
   theirs: Record<string, string>;
@@ -24,10 +24,10 @@ interface Place {
 }
 
 /**
- * Asks every operation for what is another tenant's, and for what is nobody's: the answers are the same, byte for byte,
- * but for the ids that the caller itself has sent.
+ * Asks every operation for another tenant's records and for unknown ones: except for the ids sent, the answers are
+ * equal byte for byte.
  *
- * @param most callers that ask for each thing: those who get furthest, and the others in turn
+ * @param most callers for each place: those with most rights, and the others in turn
  * @returns how many pairs of answers were compared
  */
 export async function compareAnswers(stores: Stores, most = Infinity): Promise<number> {
@@ -46,13 +46,13 @@ export async function compareAnswers(stores: Stores, most = Infinity): Promise<n
       await answer(operation, place.nobodys, stores, as),
     ];
     assert.deepEqual(found, none, `${operation.id} as ${caller}, ${place.slot} of another`);
-    // What a caller may not have is refused: an answer that is the same for both and a success would be of neither.
+    // An equal answer must also be a refusal.
     assert.ok(Number(found[0]) >= 400, `${operation.id} as ${caller} answered ${found.join(" ")}`);
   });
   return cells.length;
 }
 
-/** The caller who may call an operation in a store of their own, and others in turn, so that each meets many operations. */
+/** The caller who may call the operation in their own store, and others in turn. */
 function someOf({ needs }: Operation, callers: readonly Caller[], turn: number, most: number): Caller[] {
   if (most >= callers.length) return [...callers];
   const wanted: Caller = needs === "visitor" ? "visitor" : needs === "super" ? "super" : "owner";
@@ -75,13 +75,13 @@ function placesOf(operation: Operation, { mine, theirs }: Stores): Place[] {
   const records = slots.filter((slot) => !isTenantSlot(slot) && theirs.ids[slot] !== undefined);
   const guarded = ["READ", "WRITE", "ADMIN", "OWNER"].includes(operation.needs);
   const places: Place[] = [];
-  // The platform's staff may have everything of everybody.
+  // Staff of the platform may read every tenant.
   const strangers = CALLERS.filter((caller) => caller !== "super");
   if (tenant && guarded) {
     const nobodys = { ...others, [tenant]: newId("store") };
     places.push({ slot: tenant, theirs: others, nobodys, callers: strangers });
   }
-  // What a path without a tenant names for everybody is no secret.
+  // Public records outside a tenant are no secret.
   if (!tenant && ["none", "public"].includes(operation.needs)) return places;
   for (const slot of records) {
     const id = theirs.ids[slot] ?? "";
@@ -106,12 +106,12 @@ async function answer(operation: Operation, params: Record<string, string>, { mi
   return [reply.status, withoutSent(reply.body, params), JSON.stringify(headers)];
 }
 
-/** A text of an answer in which the ids and keys that the caller itself has sent stand no more. */
+/** An answer without the ids and keys that the caller has sent. */
 export function withoutSent(
   text: string,
   sent: Readonly<Record<string, unknown>> | readonly string[],
 ): string {
-  // One may be the beginning of another.
+  // Longest first, as one value may be a prefix of another.
   const values = Object.values(sent)
     .filter((value) => typeof value === "string" && value !== "")
     .sort((a, b) => String(b).length - String(a).length);

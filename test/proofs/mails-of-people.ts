@@ -49,7 +49,7 @@ export async function ofVisitors(
     ok(auth.requestCode, { body: { email: code }, headers }),
     ok(users.registerUser, { body: { email: registered, password: PASSWORD }, headers }),
     ok(users.forgotPassword, { body: { email: reset }, headers }),
-    // Said in the store's language, and not in that of the member.
+    // The mail is in the store's language, not in the member's.
     ok(invitations.createInvitation, {
       params: { businessId: storeId },
       as: owner,
@@ -67,7 +67,7 @@ export async function ofVisitors(
   };
 }
 
-/** What people of a store are told; its support address is that of its owner. */
+/** Mails to a store's staff; its support address is its owner's. */
 export async function ofStaff(store: TestStore): Promise<Record<string, Told>> {
   const { id: storeId, owner } = store;
   const params = { storeId };

@@ -4,7 +4,7 @@ import { businesses } from "#functions/tenancy/businesses/routes.ts";
 import { ok } from "#test/support/client.ts";
 import { eventually, mailsTo, type TestStore } from "#test/support/world.ts";
 
-/** A mail, and what has to be in it besides words. */
+/** A mail, and whether it must contain an amount or a date. */
 export interface Told {
   subject: string;
   text: string;
@@ -18,7 +18,7 @@ export const shown = (letter: Email, has: Told["has"] = []): Told => ({
   has,
 });
 
-/** The newest mail of an address that is none of those known before. */
+/** A mail to an address that is not among the known ones. */
 export async function got(
   email: string,
   has: Told["has"] = [],
@@ -31,7 +31,7 @@ export async function got(
   return { subject: found.subject, text: found.body.text ?? "", html: found.body.html ?? "", has };
 }
 
-/** The mail that comes to an address because something is done. */
+/** The mail that an act causes. */
 export async function after(
   email: string,
   act: () => Promise<unknown>,

@@ -19,7 +19,7 @@ const book = ({ shop, reservationId }: Order, as: As, body: object) =>
     body,
   });
 
-/** What a caller with WRITE can ask of an order and of its appointments, without `refund: "policy"`. */
+/** What a caller with WRITE can do with an order and its appointments without `refund: "policy"`. */
 const ACTS: readonly Act[] = [
   (order, as) => update(order, as, { cancel: true }),
   (order, as, random) => {
@@ -54,10 +54,9 @@ const ACTS: readonly Act[] = [
 ];
 
 /**
- * Lets somebody with WRITE do what comes to mind with orders, two acts at a time now and then: whatever the order of
- * things, nothing of what was paid goes back, and nothing is set aside to.
+ * Lets a member with WRITE act on orders at random, sometimes twice at once: no money is ever refunded or about to be.
  *
- * @returns acts that were done, and those that were refused for want of ADMIN
+ * @returns acts that were done, and acts that were refused as they need ADMIN
  */
 export async function neverGiveBack(
   random: Random,

@@ -8,23 +8,22 @@ import { openSalon } from "#test/support/salon.ts";
 import { haircut, openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, somebody } from "#test/support/world.ts";
 
-/** Something that is paid for, and what its books say by now. */
 export interface Paid {
   storeId: string;
   owner: As;
-  /** What was taken, in minor units. */
+  /** Amount captured, in minor units. */
   captured: number;
-  /** What went back of it, or is set aside to. */
+  /** Amount refunded or about to be refunded, in minor units. */
   back(): Promise<number>;
-  /** Asks for what may give money back. */
+  /** Sends the request that may cause a refund. */
   ask(as: As, more: object): Promise<{ status: number; body: unknown }>;
-  /** Waits until all that follows has been done. */
+  /** Waits until all consequences are done. */
   done(): Promise<unknown>;
 }
 
 export interface Bought {
   by?: "card" | "cash";
-  /** Whether some of it was sent, so that the buyer could not cancel any more. */
+  /** Whether a part was fulfilled, so that the buyer cannot cancel any more. */
   sent?: boolean;
 }
 
@@ -35,7 +34,7 @@ interface Place {
   day: number;
 }
 
-/** Orders that one shop gets, each on a day of its own: no weeks ahead, and no shop for each. */
+/** Orders that share one shop, each with its own day: few days, and few shops. */
 const ORDERS_OF_A_SHOP = 20;
 const shops: Promise<Shop>[] = [];
 let taken = 0;
@@ -48,7 +47,7 @@ export async function nextPlace(): Promise<Place> {
   return { shop: await shops[at], day: index % ORDERS_OF_A_SHOP };
 }
 
-/** A shop's order of two mugs and two haircuts that is paid, or to be paid in cash that nobody has taken yet. */
+/** An order of two mugs and two haircuts that is paid, or will be paid in cash. */
 export async function paidOrder({
   by = "card",
   sent = false,
@@ -93,7 +92,7 @@ export async function paidOrder({
 }
 export type Order = Awaited<ReturnType<typeof paidOrder>>;
 
-/** What is done to a reservation is done to the lines of its order behind the stream: waits for it. */
+/** Waits until the lines of an order match its reservation: a worker copies each change. */
 export function followed({ shop, reservationId, read }: Order): Promise<unknown> {
   const at = { params: { reservationId }, as: shop.owner };
   return eventually(async () => {
@@ -105,13 +104,13 @@ export function followed({ shop, reservationId, read }: Order): Promise<unknown>
   }, "the order following its reservation");
 }
 
-/** What leaves the first appointment of an order out. */
+/** A change that removes the first appointment of an order. */
 export async function withoutFirst({ shop, reservationId }: Order): Promise<object> {
   const { parts } = await ok(reservations.getReservation, { params: { reservationId }, as: shop.owner });
   return { parts: parts.slice(1).map(({ price: _, ...part }) => part) };
 }
 
-/** A booking that was paid and waits for the word of the store. */
+/** A paid booking that waits for the store's confirmation. */
 export async function paidRequest(
   ask: (
     salon: { businessId: string; reservationId: string },

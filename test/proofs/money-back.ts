@@ -63,7 +63,7 @@ async function returning(order: Order, as: As, more: object) {
   return call(orders.decideReturn, { params, as, body });
 }
 
-/** Every way in which staff can give back what a buyer has paid; `policy` is what it gives back at most by that. */
+/** Every request by which staff can refund a buyer; `policy` is how much of it follows the store's policy. */
 export const WAYS: Record<string, { open: () => Promise<Paid>; policy: "all" | "part" | "nothing" }> = {
   "an order, cancelled": {
     open: ofOrder(

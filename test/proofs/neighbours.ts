@@ -8,21 +8,17 @@ import { testContext } from "#test/support/world.ts";
 import { openTenant } from "./deliveries.ts";
 
 interface NeighbourResult {
-  /** Seconds from the change to the socket, of the tenant whose endpoint answers. */
+  /** Seconds from change to delivery, for the tenant whose endpoint answers. */
   p50: number;
   p95: number;
   delivered: number;
-  /** Requests that the hanging endpoint keeps open. */
   hanging: number;
 }
 
-/**
- * Events a second that the heap is written with. The stack's stream has one shard, which on AWS is one partition of the
- * table: it takes 1,000 write units a second, and an event in a transaction costs two.
- */
+/** Events written a second: one stream shard stands for a partition of 1,000 write units, and an event costs two. */
 const EVENTS_A_SECOND = 500;
 
-/** One tenant's endpoint hangs with a heap of events before it, while another tenant's changes go on. */
+/** Delivers one tenant's changes while another tenant's endpoint hangs with many events waiting. */
 export async function deliverBesideHanging(
   heap: number,
   changes: number,

@@ -1,6 +1,6 @@
 import { capturedLogs } from "./secrets.ts";
 
-/** What comes of something, with all that this process logged meanwhile and the addresses that it asked for. */
+/** Runs something and returns its result, the logs of this process and the addresses that it requested. */
 export async function noted<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; logs: string; addresses: string }> {
@@ -9,7 +9,7 @@ export async function noted<T>(
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    // A test talks to the stand-in for a provider by the provider's key.
+    // Requests of the test itself to a stand-in contain the provider's key.
     if (!address.includes("/_desk/")) addresses.push(address);
     return fetch(input, init);
   };
@@ -18,7 +18,7 @@ export async function noted<T>(
       results.push(await run());
     });
     const [result] = results;
-    if (result === undefined) throw new Error("Nothing came of it.");
+    if (result === undefined) throw new Error("There is no result.");
     return { result, logs, addresses: addresses.join("\n") };
   } finally {
     globalThis.fetch = fetch;

@@ -9,17 +9,17 @@ import { HOUR, MONDAY } from "#test/support/salon.ts";
 import { somebody, testContext } from "#test/support/world.ts";
 
 const ZONES = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC"];
-/** Bookings at one salon, before the next one is opened. */
+/** Bookings at one salon before the next one is opened. */
 const PER_SALON = 25;
-/** Days from which a slot is chosen: they fill up, over changes of the clocks too. */
+/** Days from which slots are chosen, few enough to fill up. */
 const DAYS = 8;
-/** 03-26, before clocks change in Europe; with the year's other changes in other zones. */
+/** Days around clock changes of the zones. */
 const BEGINNINGS = [MONDAY, MONDAY + 25 * 24 * HOUR, MONDAY + 12 * 24 * HOUR, MONDAY + 240 * 24 * HOUR];
 
 interface Offered {
   salons: number;
   booked: number;
-  /** Days on which nothing was free any more. */
+  /** Searches that found no free slot. */
   full: number;
 }
 
@@ -29,10 +29,7 @@ interface Salon {
   begins: number;
 }
 
-/**
- * Books slots at once that were offered a moment ago, of random services (several works with pauses between them,
- * intervals of any length) by random providers (hours, exceptions, limits). Throws when one is refused.
- */
+/** Books slots of random services and providers right after they were offered. Throws if one is refused. */
 export async function bookOffers(random: Random, cases: number): Promise<Offered> {
   const total: Offered = { salons: 0, booked: 0, full: 0 };
   let salon: Salon | undefined;
@@ -47,7 +44,7 @@ export async function bookOffers(random: Random, cases: number): Promise<Offered
     const slots = await listAvailableSlots(context(), businessId, serviceId, window);
     if (slots.length === 0) {
       total.full++;
-      // Hours of which there are none: another one.
+      // A salon may be closed on all of these days: open another one.
       if (random.int(3) === 0) salon = undefined;
       continue;
     }
@@ -55,9 +52,9 @@ export async function bookOffers(random: Random, cases: number): Promise<Offered
     if (providerId === undefined || startTime === undefined) throw new Error("A slot without its time.");
     const parts = [{ serviceId, providerId, startTime, endTime }];
     const { status } = await createReservation(context(), { parts }, businessId).catch((error: unknown) => {
-      throw new Error(`${JSON.stringify({ ...salon, ...parts[0] })} was offered, and then: ${error}`);
+      throw new Error(`${JSON.stringify({ ...salon, ...parts[0] })} was offered and then refused: ${error}`);
     });
-    if (status !== "CONFIRMED") throw new Error(`A slot that was offered became ${status}.`);
+    if (status !== "CONFIRMED") throw new Error(`The booking of an offered slot is ${status}.`);
     total.booked++;
   }
   return total;

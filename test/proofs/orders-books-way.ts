@@ -11,7 +11,7 @@ import { workerContext } from "#test/support/world.ts";
 import type { Run } from "./orders-books-run.ts";
 import { carry, tell, within } from "./orders-books-world.ts";
 
-/** Hands on what is on its way: of callbacks each may come late, twice or never, of messages late or twice. */
+/** Delivers pending callbacks and messages: any may come late or twice, and a callback never. */
 export async function deliver(run: Run, share = 0.6): Promise<number> {
   const { lane, box, random } = run;
   await hear(run);
@@ -29,7 +29,7 @@ export async function deliver(run: Run, share = 0.6): Promise<number> {
   for (const parcel of parcels) {
     const isDone = await carry(lane, box, parcel);
     parcel.tries++;
-    assert.ok(parcel.tries < 5, `${parcel.worker.id} does not take ${JSON.stringify(parcel.body)}`);
+    assert.ok(parcel.tries < 5, `${parcel.worker.id} fails on ${JSON.stringify(parcel.body)}`);
     if (isDone && (parcel.tries > 1 || random.chance(0.8)))
       box.parcels = box.parcels.filter((each) => each !== parcel);
     handed++;
@@ -37,7 +37,7 @@ export async function deliver(run: Run, share = 0.6): Promise<number> {
   return handed;
 }
 
-/** Notes what the provider has to tell; some of it never comes. */
+/** Fetches new callbacks from the provider; some are lost. */
 async function hear(run: Run): Promise<void> {
   const { lane, random, heard } = run;
   const about = [...run.sales.values()].flatMap(({ payment, statement }) =>
@@ -51,7 +51,7 @@ async function hear(run: Run): Promise<void> {
   }
 }
 
-/** The minute tick, for what is this run's; when it is to look next. */
+/** Runs the due workers for this run's records; returns the next due time. */
 export async function tick(run: Run): Promise<number | undefined> {
   const { lane, box } = run;
   const pageWorker = workerContext(paymentWorkers.processDuePayments, lane.now);

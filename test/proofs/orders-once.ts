@@ -26,7 +26,6 @@ const DESK_CHECKOUT = { ...carts.checkoutCart, timeout: 600 };
 
 interface Once {
   carts: number;
-  /** Calls of all kinds that were made for them. */
   calls: number;
   confirmed: number;
   paid: number;
@@ -45,10 +44,9 @@ interface Play {
 }
 
 /**
- * Has carts bought by many hands at once: clicks, replays under one Idempotency-Key, replays after a 401, the shop's own
- * desk, the browser's return, callbacks, ticks, looks at the page, and in some rounds a tick after the hold has ended.
- * Throws when a cart has two live orders, when one is confirmed, paid, charged or told of more than once, or when money
- * stays that buys nothing. What the stack does besides, it does on its own.
+ * Checks out each cart many times at once: by clicks, replays, staff, returning browsers, callbacks and ticks, some of
+ * them after the hold has ended. Throws if a cart has two active orders, if an order is confirmed, paid, charged or
+ * announced more than once, or if a payment for nothing is not refunded.
  */
 export async function raceOnce(random: Random, rounds: number): Promise<Once> {
   const shop = await openShop({ units: rounds * 3 });
@@ -124,7 +122,7 @@ async function sent({ strike, told }: Play, ...call: Parameters<typeof invokeDir
   return result;
 }
 
-// The buyer decides, twice as people do, comes back, twice as browsers do, and the provider calls, as often as it likes.
+// The buyer decides twice and returns twice, while the provider sends its callbacks up to three times.
 async function paying(game: Play, orderId: string, url: string): Promise<void> {
   const { random, shop } = game;
   const order = await orders.find({ store_id: shop.id, id: orderId });
@@ -168,21 +166,21 @@ async function look(game: Play, orderId: string): Promise<void> {
   await sent(game, pages.getOrder, { params, token: shop.owner.token });
 }
 
-// Its hold is over: what was not paid by then is free, and the cart can be bought again.
+// After the hold has ended, the cart can be bought again.
 async function lateTick({ shop }: Play, orderId: string): Promise<void> {
   const later = Math.floor(Date.now() / 1000) + HOUR;
   await withRetries(() => processDueOrder(testContext({ clock: () => later }), shop.id, orderId));
 }
 
-/** Throws where an order, its payment, its events or its mail are not there exactly once. */
+/** Asserts that each order, its payment, its events and its mail exist exactly once. */
 export async function checkOnce(
   shop: Shop,
   all: readonly Buyer[],
   domain: string,
   told: Pick<Once, "confirmed" | "paid" | "mails">,
 ): Promise<void> {
-  // Refunds of money that came too late, and mails, are on their way.
-  await eventually(async () => (await openIn(shop)).length === 0, "the end of what is under way").catch(
+  // Late payments are still being refunded.
+  await eventually(async () => (await openIn(shop)).length === 0, "the end of all refunds").catch(
     async (error: unknown) => {
       throw new Error(`${error} ${(await openIn(shop)).join("; ")}`);
     },
@@ -218,7 +216,7 @@ export async function checkOnce(
   const mails = await eventually(async () => {
     const got = (await mailsTo(`@${domain}`)).filter(({ subject }) => subject.startsWith("Your order "));
     return got.length >= told.confirmed && got;
-  }, "the mails of what was confirmed");
+  }, "the confirmation mails");
   const subjects = mails.map(({ subject }) => subject);
   assert.equal(new Set(subjects).size, subjects.length, "An order was confirmed by two mails.");
   assert.equal(mails.length, told.confirmed);

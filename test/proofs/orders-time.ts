@@ -16,19 +16,19 @@ import { type Buyer, buyersOf } from "./orders.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
-/** Minutes in which all come, and in which they come back. */
+/** Minutes in which all buyers arrive, and minutes for which a payment page is open. */
 const RUSH = 180;
 const PAGE = 15;
 
 interface Timed {
   buyers: number;
-  /** Orders that were paid on their page, and pages that nobody paid. */
+  /** Paid orders, and orders whose page expired unpaid. */
   sold: number;
   unpaid: number;
   refused: number;
-  /** Orders that were paid on an open page and yet got their money back: never. */
+  /** Orders paid in time and yet refunded: must be none. */
   refunded: number;
-  /** Most pages that could be paid at one moment, with what was paid by then. */
+  /** Most open pages and paid orders at any one time. */
   most: number;
   faults: Faults;
 }
@@ -45,11 +45,9 @@ interface Sale {
 }
 
 /**
- * Buyers come over three hours by a clock of their own, checking out at once where their times meet. Half pay, on their
- * page, sooner or later; some decline and try again; some only come back when the page is over. A tick runs now and
- * then. Throws when the pages that can be paid and what was paid exceed what there is at any moment looked at, when a
- * page that was paid in time does not become a sale, when a hold that is over stands in a buyer's way, or when the books
- * do not agree.
+ * Buyers arrive over three hours of simulated time and check out concurrently. Half pay sooner or later, some decline and
+ * try again, some return after their page expired. Throws if open pages and paid orders ever exceed the stock, if a
+ * payment in time does not become a sale, if an expired hold blocks a buyer, or if the stock does not add up.
  */
 export async function raceTime(random: Random, { units, buyers, width }: Sale): Promise<Timed> {
   const shop = await openShop({ units });
@@ -67,7 +65,7 @@ export async function raceTime(random: Random, { units, buyers, width }: Sale): 
       acts.sort((one, other) => one.at - other.at);
       const now = acts.splice(0, width);
       const at = now[0]?.at ?? 0;
-      // Those whose times meet act at once, at the latest of their times.
+      // Acts close in time run at once, at the latest of their times.
       const late = now.at(-1)?.at ?? at;
       const next = await inParallel(
         now.length,
@@ -88,8 +86,8 @@ export async function raceTime(random: Random, { units, buyers, width }: Sale): 
   told.sold = found.filter(({ status }) => status === "confirmed").length;
   told.refunded = found.filter(({ payment }) => payment.refunded + payment.refund_pending > 0).length;
   told.unpaid = found.filter(({ payment_status }) => payment_status === "expired").length;
-  assert.equal(told.sold, units, "Something is left that nobody could buy.");
-  assert.equal(told.refunded, 0, "What was paid in time went to another.");
+  assert.equal(told.sold, units, "Units are left that nobody could buy.");
+  assert.equal(told.refunded, 0, "A payment in time was refunded.");
   await auditStock(shop.id, [shop.mug], units);
   return told;
 }
@@ -107,7 +105,7 @@ async function come(world: World, buyer: Buyer, at: number): Promise<Act[]> {
   if (!url) return [];
   const after = (most: number) => at + 1 + random.int(most * MINUTE);
   const way = random.int(4);
-  // Half pay: at once or so, or when it is nearly, or just, too late.
+  // Half pay: soon, or shortly before or after the page expires.
   if (way < 2)
     return [{ at: after(way === 0 ? 2 : PAGE + 2), run: (now) => pay(world, url, "approve", now) }];
   if (way === 2) return [];
@@ -162,7 +160,7 @@ async function tick({ shop }: World, at: number): Promise<void> {
   for (const { id } of due) await withRetries(() => processDueOrder(ctx, shop.id, id));
 }
 
-/** Pages that can be paid at a moment, and what was paid by then, are never more than there is. */
+/** Asserts that open pages and paid orders never exceed the stock. */
 async function look({ shop, told }: World, units: number, at: number): Promise<void> {
   const pages = (await itemsOfPartitions(...attempts.partitions({ tenant_id: shop.id }))).map((item) =>
     attempts.parse(item),
@@ -171,11 +169,11 @@ async function look({ shop, told }: World, units: number, at: number): Promise<v
   const found = await ordersOf(shop.id);
   const sold = found.filter(({ payment }) => payment.captured > 0).length;
   const most = new Set(open.map(({ payment_id }) => payment_id)).size + sold;
-  assert.ok(most <= units, `${most} of ${units} units could be paid at one moment.`);
+  assert.ok(most <= units, `${most} of ${units} units could be paid at one time.`);
   told.most = Math.max(told.most, most);
 }
 
-// Hours later all that is not paid is free, though no tick may have run.
+// Hours later all unpaid units are for sale again, even if no tick has run.
 async function sellOut(world: World, units: number, at: number): Promise<void> {
   const { shop } = world;
   const paid = (await ordersOf(shop.id)).filter(({ status }) => status === "confirmed").length;

@@ -22,7 +22,7 @@ import { BERLIN, type Goods, openShop, type Shop } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
-/** All run in this process: how long they wait for it says nothing of a function that has its own. */
+/** All run in this one process, so that the timeout of a function says nothing. */
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
 
 export interface Buyer {
@@ -34,7 +34,7 @@ interface Sold {
   buyers: number;
   sold: number;
   refused: number;
-  /** Checkouts that were killed between two of their calls, and tried again. */
+  /** Checkouts killed between two calls and tried again. */
   died: number;
   faults: Faults;
 }
@@ -44,20 +44,19 @@ interface Sale {
   buyers: number;
   /** Buyers at a time. */
   width: number;
-  /** Units that each wants, at most. */
+  /** Most units a buyer wants. */
   most?: number;
   card?: boolean;
-  /** Locations that the units lie at, and lines of each cart, at prices of their own. */
+  /** Locations that stock the units, and lines of each cart. */
   places?: number;
   lines?: number;
-  /** Whether more may be sold than there is. */
+  /** Whether more may be sold than is in stock. */
   backorder?: boolean;
 }
 
 /**
- * More buyers than units, through the handlers and under the faults of `tableFaults`: throws when more is sold than there
- * is, when something is left that a buyer was refused, when a loser is told anything but INSUFFICIENT_STOCK, or when the
- * stock is not what the orders say.
+ * Lets more buyers than units check out under the faults of `tableFaults`. Throws if too much is sold, if units are left
+ * that a buyer was refused, if a refusal is anything but INSUFFICIENT_STOCK, or if stock and orders differ.
  */
 export async function raceStock(
   random: Random,
@@ -88,7 +87,7 @@ export async function raceStock(
   const left = await stockOf(shop.id, shop.mug);
   assert.ok(backorder || left.available >= 0, JSON.stringify(left));
   assert.equal(left.available + left.reserved, units, JSON.stringify(left));
-  // What is left is less than what anybody who was refused wanted.
+  // Units may be left only if they are fewer than a refused buyer wanted.
   assert.ok(told.refused === 0 || left.available < most * lines, `${left.available} units are left.`);
   assert.ok(!backorder || told.refused === 0, "Somebody was refused what may be oversold.");
   await auditStock(shop.id, [shop.mug], units);
@@ -96,7 +95,7 @@ export async function raceStock(
   return told;
 }
 
-/** The same where half of the buyers never pay: their units sell again, though no tick has run. */
+/** Sells units again whose buyers never paid, although no tick has run. */
 export async function resell(
   random: Random,
   { units, buyers, width }: Sale,
@@ -119,9 +118,9 @@ export async function resell(
   try {
     const half = Math.floor(buyers / 2);
     const first = await round(0, half, now);
-    // None of them has paid, and an hour later all of their holds are over.
+    // None of them has paid, and an hour later all their holds have expired.
     const second = await round(half, buyers, now + HOUR);
-    assert.equal(second, Math.min(units, buyers - half), "A dead hold stood in a buyer's way.");
+    assert.equal(second, Math.min(units, buyers - half), "An expired hold blocked a buyer.");
     await auditStock(shop.id, [shop.mug], units);
     return { first, second };
   } finally {
@@ -153,7 +152,7 @@ async function checkOnce(storeId: string, all: readonly Buyer[]): Promise<void> 
 
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
-// A checkout whose process died is sent again, as an SDK or a person would.
+// A checkout whose process died is sent again, as a client would.
 async function buy(
   shop: Shop,
   buyer: Buyer,
@@ -165,14 +164,14 @@ async function buy(
   for (;;) {
     const before = told.faults.crash;
     const { result, crashed } = await strike(() => send(shop, buyer, body, at));
-    // Those that run in one process share what is being read: who dies in it takes along who waits for the same.
+    // Checkouts in one process share reads: one that dies in a read fails all that wait for it.
     const died = crashed || told.faults.crash > before;
     if (died && result.status === 500) {
       told.died++;
       continue;
     }
     assert.ok(result.status < 500, result.body);
-    // Asked to come again: somebody else was faster too often.
+    // A 409 means that all retries met conflicts: send it again.
     if (result.status !== 409) return result;
   }
 }
@@ -186,7 +185,7 @@ function send(shop: Shop, { token, cartId }: Buyer, body: object, at?: number): 
   });
 }
 
-/** Visitors with a cart of some lines each, written as they would be, without the requests. */
+/** Writes visitors with carts directly, without the requests that would create them. */
 export async function buyersOf(
   shop: Shop,
   { product_id, variant_id }: Goods,

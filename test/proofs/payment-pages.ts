@@ -24,7 +24,7 @@ const AMOUNT = 5000;
 
 export type Till = Awaited<ReturnType<typeof openTill>>;
 
-/** A tenant with an account of its own at the stand-in for Stripe, whose callbacks wait until they are told. */
+/** A tenant with its own account at the stand-in for Stripe, whose callbacks wait until they are delivered. */
 export async function openTill(known?: string, currency = "EUR") {
   const ctx = testContext();
   const storeId = known ?? (await openTenant("https://example.com/", [])).storeId;
@@ -55,7 +55,7 @@ export async function openTill(known?: string, currency = "EUR") {
       const { url } = await openPage(ctx, begun.attempt);
       return { id: begun.payment.id, url };
     },
-    /** Another page of a payment, while the one before can still be paid. */
+    /** Opens another page of a payment while the one before can still be paid. */
     async openAnother(id: string) {
       const before = await payments.find({ tenant_id: storeId, id });
       assert.ok(before);
@@ -73,24 +73,24 @@ export async function openTill(known?: string, currency = "EUR") {
       assert.ok(found);
       return found;
     },
-    /** Gives a part back from here; the provider is asked by `issue`. */
+    /** Starts a refund of a part; `issue` sends it to the provider. */
     refund: (id: string, amount: number) =>
       withRetries(async () => {
         const before = await payments.find({ tenant_id: storeId, id });
         assert.ok(before);
         await transact(ctx, reserveRefund(ctx, before, amount).writes);
       }),
-    /** Does what the queue would: has the provider give back what waits for it. */
+    /** Sends waiting refunds to the provider, as the queue's worker would. */
     async issue(id: string): Promise<void> {
       for (const item of await itemsOfPartitions(refunds.partition({ tenant_id: storeId }))) {
         const { id: refund_id, payment_id } = refunds.parse(item);
         if (payment_id === id) await withRetries(() => issueRefund(ctx, { tenant_id: storeId, refund_id }));
       }
     },
-    /** The callbacks about a payment so far; what is made at the desk names the charge alone. */
+    /** Callbacks about a payment so far. Refunds made at the dashboard name only the charge. */
     callbacks: (id: string, intent: string | null): Promise<Callback[]> =>
       desk.callbacks([id, ...(intent === null ? [] : [intent])]),
-    /** Tells a callback to the handler, in this process, at a time if one is given; what it answers. */
+    /** Delivers a callback to the handler in this process; returns the status of its answer. */
     async tell(
       { body }: Callback,
       signature = signatureOf(body, secret),

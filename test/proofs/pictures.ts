@@ -3,7 +3,7 @@ import { readParameters } from "#lib/content/media/parameters.ts";
 import { transform } from "#lib/content/media/transform.ts";
 import { HEIGHT, WIDTH } from "#test/support/media.ts";
 
-/** Every wish of the matrix: boxes by fit by quality by format by blur by tone. */
+/** Values of each parameter; every combination is tried. */
 const MATRIX = {
   box: ["w=60", "h=50", "w=70&h=50", "w=200&h=60", ""],
   fit: ["cover", "contain", "fill"],
@@ -20,7 +20,7 @@ export interface Wish {
   box: string;
   fit: string;
   format: keyof typeof FORMATS;
-  /** Parameters that change no size. */
+  /** Parameters that do not change the size. */
   rest: string[];
 }
 
@@ -37,7 +37,7 @@ export function queryOf({ box, fit, format, rest }: Wish): string {
   return [box, `fit=${fit}`, `format=${format}`, ...rest].filter(Boolean).join("&");
 }
 
-/** Makes one picture of the samples and demands its exact size and format; its bytes. */
+/** Transforms a sample picture, checks its exact size and format, and returns its bytes. */
 export async function proveWish(source: Buffer, kind: string, wish: Wish): Promise<Buffer> {
   const query = queryOf(wish);
   const { bytes, mime } = await transform(source, readParameters(query));

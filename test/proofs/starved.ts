@@ -24,7 +24,7 @@ import { checkOnce } from "./orders-once.ts";
 export const WANTS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
 type Want = (typeof WANTS)[number];
 
-/** The services of a stack that can be made to starve. */
+/** Proxies that can slow down or refuse calls to services. */
 export interface Lines {
   mail: SlowProxy;
   payments: SlowProxy;
@@ -37,11 +37,11 @@ interface Served {
   mails: number;
   submissions: number;
   webhooks: number;
-  /** Calls that got no success at first, and were made again. */
+  /** Calls that failed and were repeated. */
   repeated: number;
 }
 
-/** Puts a bad line before mail and payments. Before the first mail goes, since a client keeps its address. */
+/** Puts proxies before mail and payments. Open them before the first mail: a client keeps its endpoint. */
 export async function openLines(): Promise<Lines> {
   const mail = await slowProxy(process.env.AWS_ENDPOINT_URL_SES ?? "");
   const payments = await slowProxy(process.env.STRIPE_API ?? "");
@@ -61,12 +61,11 @@ export async function openLines(): Promise<Lines> {
 }
 
 /**
- * Has people buy, pay and write while something starves, with every worker and every tick under way, and then lets it
- * recover: each order, payment, event, mail and webhook is there once, the stock adds up, and nothing is missing.
- * A client repeats what got no answer, under its Idempotency-Key.
+ * Lets people buy, pay and submit forms while a service is degraded, and then lets it recover: each order, payment, event,
+ * mail and webhook exists once, and the stock adds up. Clients repeat failed calls under their Idempotency-Key.
  *
- * @param late milliseconds that a payment provider takes for an answer
- * @param patient waits until what failed has come again, minutes later: what is done twice is done then
+ * @param late milliseconds until a payment provider answers
+ * @param patient also waits until all failed messages were delivered again, which may cause duplicates
  */
 export async function starve(
   random: Random,
@@ -112,7 +111,7 @@ export async function starve(
     });
     await ticks;
     await stack.tick().catch(() => undefined);
-    // What was caused is done while it still starves.
+    // Workers run while the service is still degraded.
     await stack.drain({ timeout: 60_000 }).catch(() => undefined);
   } finally {
     relieve();
@@ -150,7 +149,7 @@ async function pay(url: string, again: (send: () => Promise<DirectReply>) => Pro
   else await decideAtStripe(url, "approve");
 }
 
-/** What a client does that gets no success: it asks again, for as long as it may help. */
+/** Repeats a call like a client until it succeeds. */
 async function untilTaken(send: () => Promise<DirectReply>, told: Served): Promise<DirectReply> {
   for (let tries = 1; ; tries++) {
     const reply = await send().catch((error: unknown) => ({ status: 504, headers: {}, body: String(error) }));
@@ -162,7 +161,7 @@ async function untilTaken(send: () => Promise<DirectReply>, told: Served): Promi
   }
 }
 
-/** Begins a want; what it gives back ends it. */
+/** Degrades a service; the returned function restores it. */
 function begin(random: Random, { mail, payments }: Lines, want: Want, late: number): () => void {
   const rate = process.env.MAIL_RATE;
   if (want === "slow table") return slowTable(async () => pause(random.chance(0.02) ? 1500 : random.int(60)));
@@ -171,7 +170,7 @@ function begin(random: Random, { mail, payments }: Lines, want: Want, late: numb
       if (random.chance(0.2)) throw new ProvisionedThroughputExceededException(TOO_MUCH);
     });
   }
-  // An answer after six seconds comes too late: the mail has gone all the same.
+  // An answer after six seconds comes too late, although the mail is sent.
   if (want === "slow mail") mail.manners.late = () => (random.chance(0.1) ? 6500 : 800 + random.int(1200));
   if (want === "full rate") {
     process.env.MAIL_RATE = "4";
@@ -193,7 +192,7 @@ const THROTTLED = {
   body: "<ErrorResponse><Error><Type>Sender</Type><Code>Throttling</Code><Message>Maximum sending rate exceeded.</Message></Error><RequestId>x</RequestId></ErrorResponse>",
 };
 
-/** Every call of this process to the table, beneath the retries of the SDK. */
+/** Runs something before every call of this process to the table, beneath the SDK's retries. */
 function slowTable(before: () => Promise<void>): () => void {
   table().middlewareStack.add(
     (next) => async (args) => {
@@ -205,14 +204,14 @@ function slowTable(before: () => Promise<void>): () => void {
   return () => table().middlewareStack.remove("starved");
 }
 
-// What failed while it starved comes again when its visibility is over, and by the ticks.
+// Failed messages come again after their visibility timeout, and by ticks.
 async function recover(stack: Stack): Promise<void> {
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
   await stack.tick().catch(() => undefined);
   await stack.drain({ timeout: 120_000 }).catch(() => undefined);
 }
 
-/** Seconds: the longest that a failed message stays out of sight, and a little. */
+/** Seconds: a little more than the longest visibility timeout. */
 const MAX_WAIT = 400;
 
 async function untilEmpty(stack: Stack): Promise<void> {
@@ -260,7 +259,7 @@ async function check(
     );
     return mails.length >= all.length && mails;
   }, "a mail of each submission");
-  assert.equal(own.length, all.length, "a submission was told of twice");
+  assert.equal(own.length, all.length, "a submission was mailed twice");
   told.mails += own.length;
   told.webhooks = await eventually(async () => {
     const ids = await deliveredTo(hook);

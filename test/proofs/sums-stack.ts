@@ -21,24 +21,23 @@ import { openStore, testContext } from "#test/support/world.ts";
 import { tableFaults } from "./table-faults.ts";
 
 const DAY = 86_400;
-/** Events of one shop, and so many at a time. */
+/** Events of one shop, and how many run at a time. */
 const EVENTS = 80;
 const ABREAST = 6;
 
-/** A shop of which every level is known, and the two processes that count it. */
 interface Shop {
   storeId: string;
   productIds: string[];
   names: string[];
   variants: { product_id: string; variant_id: string }[];
-  /** Seconds by which its clock is ahead. */
+  /** Seconds by which the shop's clock is ahead. */
   ahead: number;
 }
 
 /**
- * Shops on the stack, whose stock changes while two processes count it under the faults of `tableFaults`, with doorbells
- * that repeat and come in any order, and while it is recounted; in the end the stack's own worker gets all that the
- * stream had told meanwhile. Throws when a product holds another stock than its levels have.
+ * Changes the stock of shops on the stack while two processes count it under the faults of `tableFaults`, with repeated
+ * wake-up messages and recounts. In the end the stack's worker counts all again. Throws if a product's stock differs from
+ * its levels.
  */
 export async function proveOnStack(stack: Stack, random: Random, shops: number): Promise<string> {
   await Promise.all(["countSums", "tendSums"].map(stack.pause));
@@ -57,9 +56,9 @@ export async function proveOnStack(stack: Stack, random: Random, shops: number):
     for (const id of ["countSums", "tendSums"]) stack.resume(id);
   }
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
-  for (const shop of made) await assertHeld(shop, "after the stream had told all of it once more");
+  for (const shop of made) await assertHeld(shop, "after the stack's worker had counted all again");
   const met = Object.entries(faults.count).map(([kind, count]) => `${count} ${kind}`);
-  return `${shops} shops on the stack, ${told.changes} changes, ${told.bells} bells; ${met.join(", ")}; nothing wrong.`;
+  return `${shops} shops on the stack, ${told.changes} changes, ${told.bells} wake-ups; ${met.join(", ")}; nothing wrong.`;
 }
 
 async function openShop(random: Random): Promise<Shop> {
@@ -86,7 +85,7 @@ async function openShop(random: Random): Promise<Shop> {
 
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
-/** Has everything happen at once, and then carries it to its end. */
+/** Runs all events concurrently and then waits until the sums are at rest. */
 async function trouble(
   shop: Shop,
   random: Random,
@@ -129,7 +128,7 @@ async function trouble(
     shop.ahead += DAY;
     await first?.tend(ctx, { tenant_id: storeId, tally: stockSums.name }, Number.POSITIVE_INFINITY);
   }
-  throw new Error(`The sums of ${storeId} come to no end.`);
+  throw new Error(`The sums of ${storeId} never come to rest.`);
 }
 
 function keeper() {
@@ -142,7 +141,7 @@ function contextOf(shop: Shop): Context {
   return testContext({ clock, now: () => Math.floor(clock()) });
 }
 
-/** A change by hand, by a difference that may be too large: then it changes nothing. */
+/** Changes a level by hand; too large a difference is refused. */
 async function change(
   ctx: Context,
   { storeId, variants }: Shop,

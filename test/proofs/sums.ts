@@ -20,7 +20,7 @@ import { changeShop, LOCATIONS, reckoned, STORE, stockBy, unitsAt } from "./sums
 import { World } from "./sums-world.ts";
 
 const DAY = 86_400;
-/** Seconds after which SQS gives a message again whose worker died, and times that one that failed comes at all. */
+/** Seconds after which SQS delivers a failed message again. */
 const AGAIN = 180;
 
 type Item = Record<string, unknown>;
@@ -31,14 +31,14 @@ interface Waiting {
 }
 
 interface Shape {
-  /** A store from before there were sums: no head, and records that rang for nobody. */
+  /** A store older than the sums: without a head, and with records that nobody counted. */
   isOld: boolean;
   recount: "compare" | "repair" | undefined;
   redefines: boolean;
   isDeleted: boolean;
-  /** Something changes a sum by hand. */
+  /** Whether a sum is changed by hand. */
   tampers: boolean;
-  /** It is counted too fast for its lanes. */
+  /** Whether changes come too fast for the lanes. */
   isFast: boolean;
 }
 
@@ -46,11 +46,10 @@ interface Ran {
   kills: number;
   conflicts: number;
   calls: number;
-  /** How each sum that is wrong is wrong. */
   wrong: string[];
 }
 
-/** What a run does besides changing stock: each of these now and then. */
+/** Draws what a run does besides changing stock. */
 export function drawShape(random: Random): Shape {
   const isDeleted = random.int(10) === 0;
   const recount = random.int(3) === 0 ? random.pick(["compare", "repair"] as const) : undefined;
@@ -65,10 +64,10 @@ export function drawShape(random: Random): Shape {
 }
 
 /**
- * One shop with two sums, changed while its doorbells come repeatedly, in any order and late, to three processes that
- * die, hold their heads and meet conflicts; then everything is carried to its end and compared.
+ * Changes a shop with two sums while wake-up messages come repeatedly, late and in any order to three processes that die,
+ * cache heads and meet conflicts. Then it waits until all is done and compares the sums.
  *
- * @param heeds whether the conditions on marks count
+ * @param heeds whether conditions on marks are enforced
  */
 export async function runShop(random: Random, shape: Shape, heeds = true): Promise<Ran> {
   const rings: { kind: string; pk: string; sk: string }[] = [];
@@ -104,7 +103,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     const all = random.shuffled(rings.splice(0));
     const some = all.splice(0, 1 + random.int(6));
     rings.push(...all);
-    // What comes twice comes late.
+    // A repeated message comes late.
     for (const ring of some)
       if (random.int(3) === 0) waiting.push(...laterBells([ring], world.now + random.int(200)));
     return wakeUpsOf(some);
@@ -118,7 +117,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     void world
       .start(async (ctx) => {
         const failed = await process.sums.count(ctx, bells);
-        if (failed.size > 0) throw new Error("It comes again.");
+        if (failed.size > 0) throw new Error("The wake-up messages must be delivered again.");
       })
       .then((how) => how !== "done" && again());
   };
@@ -142,18 +141,18 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     if (event === "raise") void world.start(raise, { mayDie: false });
     if (event === "recount") for (const tally of ["stock", "units"]) recount(tally);
   };
-  /** Begins as soon as nothing else is being done to the sums. */
+  /** Starts a recount as soon as no other work on the sums runs. */
   const recount = (tally: string) => {
     const begin = async (ctx: Context) => {
       const head = await processes[0]?.sums.recount(ctx, STORE, tally, shape.recount ?? "compare");
-      if (!head) throw new Error("Something is being done.");
+      if (!head) throw new Error("Other work on the sums is running.");
     };
     void world.start(begin, { mayDie: false }).then((how) => {
       if (how !== "done") waiting.push({ queue: "recount", body: { tally }, at: world.now + 30 });
     });
   };
 
-  /** Something happens, of what can. */
+  /** Does one random act. */
   const act = async () => {
     const chance = random.int(20);
     if (chance < 12 && world.busy > 0) return world.step();
@@ -170,7 +169,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     for (let acts = 0; !until(); acts++) {
       if (acts > 20_000)
         throw new Error(
-          `It comes to no end: ${JSON.stringify({ changes, events, busy: world.busy, rings, waiting, now: world.now, heads: world.items("sum_head") })}`.slice(
+          `The shop never comes to rest: ${JSON.stringify({ changes, events, busy: world.busy, rings, waiting, now: world.now, heads: world.items("sum_head") })}`.slice(
             0,
             3000,
           ),
@@ -185,7 +184,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
   const isStill = () =>
     changes === 0 && events.length === 0 && world.busy === 0 && rings.length === 0 && waiting.length === 0;
   await goOn(isStill);
-  // One change more that everybody has seen the last definition by; then a day goes by, and the tick wakes what waits.
+  // One more change under the last definition; then a day passes, and a tick wakes the waiting work.
   changes = 1;
   isLate = true;
   rings.push(...world.items("inventory_level").map(ringOf));
@@ -254,7 +253,7 @@ async function raise(ctx: Context): Promise<void> {
   if (head) await raiseLanes(ctx, head, unitsAt(1));
 }
 
-/** Adds to a sum what nobody counted. */
+/** Adds to a sum by hand. */
 function tamper(world: World): boolean {
   const head = world.items("sum_head").find(({ sk }) => sk === "units");
   const read = head && heads.parse(head).read?.name;
@@ -263,7 +262,7 @@ function tamper(world: World): boolean {
   return item !== undefined;
 }
 
-/** What of the sums that are read is not what the records come to, and what is left of those that are not read. */
+/** Differences between the sums that are read and the records, and leftovers of other generations. */
 function wrongIn(
   world: World,
   definition: number,
@@ -312,7 +311,7 @@ function heldIn(world: World, generation: string): Map<string, number> {
   return new Map(found);
 }
 
-/** Units by location as a reader has them, from all lanes of a row. */
+/** Units by location, as read from all lanes of a row. */
 async function readUnits(world: World, definition: number): Promise<Map<string, number>> {
   const units = new Map<string, number>();
   const read = async (ctx: Context) => {
@@ -326,7 +325,7 @@ async function readUnits(world: World, definition: number): Promise<Map<string, 
   return units;
 }
 
-/** Deletes the store as the purges do, with doorbells that come later; what is left of its sums. */
+/** Deletes the store as purges do, with late wake-up messages; returns what is left of its sums. */
 async function deletedIn(
   world: World,
   rings: { kind: string; pk: string; sk: string }[],

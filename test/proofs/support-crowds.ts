@@ -14,17 +14,17 @@ import type { TestStore } from "#test/support/world.ts";
 
 type Seen = { id: string; sequence: number; role: string; content: string };
 
-/** Sends until it is taken: one that met too many others is sent again under the same id. */
+/** Sends a message until it is accepted: after a 409 it is sent again with the same id. */
 async function insist(talk: TestConversation, content: string, id: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     const { status, body } = await trySendText(talk, content, id);
     if (status === 200 && "id" in body) return body.id;
     if (status !== 409) throw new Error(`a message was answered ${status}`);
   }
-  throw new Error("a message was never taken");
+  throw new Error("a message was never accepted");
 }
 
-/** Every message of a conversation, by pages of a size. */
+/** Reads all messages of a conversation page by page. */
 async function wholeTalk(talk: TestConversation, limit = 200): Promise<Seen[]> {
   const all: Seen[] = [];
   for (;;) {
@@ -37,10 +37,7 @@ async function wholeTalk(talk: TestConversation, limit = 200): Promise<Seen[]> {
   }
 }
 
-/**
- * Many senders into one conversation, while readers look with random page sizes and pauses: the sequences are 1 to n,
- * and each reader sees every message once and in order.
- */
+/** Many senders write into one conversation while readers poll: each reader sees messages 1 to n once and in order. */
 export async function crowd(random: Random, store: TestStore, senders: number, each: number) {
   const { talk } = await openConversation(store.id);
   await sendAsStaff(store, talk.id, "Staff listen.");
@@ -67,7 +64,7 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
   const expected = await wholeTalk(talk);
   const said = expected.filter(({ role }) => role === "user").map(({ content }) => content);
   if (new Set(said).size !== senders * each || said.length !== senders * each) {
-    throw new Error(`${said.length} messages stand there, ${new Set(said).size} different`);
+    throw new Error(`${said.length} messages are stored, ${new Set(said).size} different`);
   }
   for (const [index, { sequence }] of expected.entries()) {
     if (sequence !== index + 1) throw new Error(`sequence ${sequence} at ${index}`);
@@ -78,7 +75,7 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
   return expected.length;
 }
 
-/** One message sent many times at once, under one id or key: one message, one turn, one answer. */
+/** Sends a message many times at once under one id or key: it yields one message, one turn and one answer. */
 export async function twins(store: TestStore, times: number, by: "message_id" | "key", text: string) {
   const { talk } = await openConversation(store.id);
   const headers = by === "key" ? { "idempotency-key": "one and the same" } : {};
@@ -93,7 +90,7 @@ export async function twins(store: TestStore, times: number, by: "message_id" | 
   if (users.length !== 1) throw new Error(`${users.length} messages`);
 }
 
-/** A visitor goes on by bot and AI while staff reply: after the staff's first word none of theirs may stand. */
+/** A visitor writes to bot and AI while staff reply: after the first staff message neither bot nor AI may write. */
 export async function interrupt(random: Random, store: TestStore): Promise<boolean> {
   const { talk } = await openConversation(store.id);
   const talks = [
@@ -118,7 +115,7 @@ export async function interrupt(random: Random, store: TestStore): Promise<boole
   return all.slice(0, first).some(({ role }) => role === "user");
 }
 
-/** Several messages at once to a resolved conversation: it stays as it is, and just one follows it. */
+/** Sends messages to a resolved conversation at once: it stays unchanged, and exactly one new conversation follows. */
 export async function reopen(store: TestStore, times: number): Promise<void> {
   const { talk } = await openConversation(store.id);
   await pressButton(talk, "Bye");
@@ -142,7 +139,7 @@ export async function reopen(store: TestStore, times: number): Promise<void> {
     as: store.owner,
     query: { message_limit: 200 },
   });
-  if (next.conversation.previous_conversation_id !== talk.id) throw new Error("the old one is not named");
+  if (next.conversation.previous_conversation_id !== talk.id) throw new Error("the previous conversation is not named");
   const users = next.messages.filter(({ role }) => role === "user");
   if (users.length !== times) throw new Error(`${users.length} messages in the new one`);
 }

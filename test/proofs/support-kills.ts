@@ -12,11 +12,11 @@ import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { FRONT_DESK } from "#test/support/support.ts";
 import { openStore, testContext } from "#test/support/world.ts";
 
-/** A process that dies: from one of its calls to the table on, before it or after, it makes no other. */
+/** A process that dies before or after one of its calls to the table. */
 interface Life {
   calls: number;
   last: number;
-  /** Whether the last call still arrives, and its answer is lost. */
+  /** Whether the last call still takes effect. */
   arrives: boolean;
 }
 
@@ -24,7 +24,7 @@ const lives = new AsyncLocalStorage<Life>();
 
 class Killed extends Error {}
 
-/** What is said before the turn that is killed, and in it; and the roles of a turn that is whole. */
+/** Messages before the killed turn, its text, and the roles of a complete turn. */
 const TURNS = {
   bot: { before: [], text: "Order", whole: ["user", "assistant"] },
   walk: {
@@ -40,9 +40,8 @@ const TURNS = {
 type Kind = keyof typeof TURNS;
 
 /**
- * Kills a turn at each of its calls to the table in turn, before the call and after it: the turn is there whole or not
- * at all, with an event for each message; the queue brings a missing answer of the AI; and who sends the message again
- * finds it once, and one answer.
+ * Kills a turn before and after each of its calls to the table: it is stored completely or not at all, with an event for
+ * each message. The queue adds a missing AI answer, and sending the message again adds nothing.
  */
 export async function killTurns(kind: Kind): Promise<number> {
   const remove = listen();
@@ -100,12 +99,12 @@ async function killAt(storeId: string, kind: Kind, last: number, arrives: boolea
   return life;
 }
 
-/** Seconds after a kill within which the answer of the AI has to be there. */
+/** Seconds after a kill within which the AI must answer. */
 const WITHIN = 60;
 
 /**
- * The queue's turn, after what the message was held back for: two workers get it at once, and each is killed at each of
- * its calls in turn. The worker that goes on after them, and its twin, leave one answer, in time.
+ * Delivers the queue's message to two workers at once and kills them at each of their calls in turn. Two further workers
+ * then leave exactly one answer, in time.
  */
 async function answerFromQueue(storeId: string, id: string, sequence: number, where: string): Promise<void> {
   const [message, ...others] = queued.filter(({ body }) => body.conversation_id === id);
@@ -137,7 +136,7 @@ async function read(storeId: string, id: string): Promise<string[]> {
   return all.map(({ role }) => role);
 }
 
-/** The conversations that were announced, and what each follows. */
+/** Announced conversations with their previous conversations. */
 async function talks(storeId: string) {
   const all = await announced(storeId);
   return all
@@ -160,7 +159,7 @@ async function announced(storeId: string) {
 }
 
 type Queued = ReturnType<typeof messages.parse>;
-/** What was committed for the queue that answers. */
+/** Committed messages for the queue of AI answers. */
 const queued: Queued[] = [];
 
 function remember(input: unknown): void {

@@ -23,17 +23,17 @@ import { bulkWrite, dumpTable, interceptCalls, watchCalls } from "#test/support/
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
 import { openTill } from "./payment-pages.ts";
 
-/** A moment later than what was sold: moments are seconds. */
+/** Two seconds later, and so later than every sale: times are whole seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
-/** When no function remembers it any more. */
+/** After the caches of all functions have expired. */
 const later = testContext({ clock: () => Date.now() / 1000 + 2 + FORGOTTEN_AFTER });
 const WRITES = /Put|Update|Delete|Write/;
 const HERE = "http://localhost:3000";
 
 /**
- * Deletes a tenant with many records, a paid plan and payment pages that are open, being paid or paid untold, while the
- * deletion dies at each of its writes in turn (or at every so many): nothing of it stays, nothing of it is sold or
- * written from the answer on, and nobody is charged for it afterwards.
+ * Deletes a tenant with many records, a paid plan and payment pages in every state, while the deletion dies at each of its
+ * writes in turn (or every `step` writes). Nothing remains, nothing is sold or written after the answer, and nobody is
+ * charged afterwards.
  */
 export async function endWhileKilled(random: Random, records: number, step = 1) {
   const before = process.env.PLANS;
@@ -52,7 +52,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     await till.approve(untold.url);
     const open = [await till.open(), await till.open()];
     await deleteTenant(afterwards, store.id);
-    // At that very moment somebody pays on a page that is open still.
+    // At the same time somebody pays on a page that is still open.
     await till.approve(open[0]?.url ?? "");
     const refusals = await refusedOf(store);
     let kills = 0;
@@ -65,7 +65,7 @@ export async function endWhileKilled(random: Random, records: number, step = 1) 
     for (const callback of await till.desk.callbacks()) assert.equal(await till.tell(callback), 404);
     await runDue(testContext({ clock: () => Date.now() / 1000 + 7200 }), duePages, store.id);
     const { charged, returned, sessions } = await till.desk.books();
-    assert.deepEqual([charged - returned], [4000], "what was sold before is kept, less what was given back");
+    assert.deepEqual([charged - returned], [4000], "only earlier sales are kept, less their refunds");
     assert.ok(!sessions.some(({ status }) => status === "open"), "a page can still be paid");
     const plans = await platform.desk.books();
     assert.ok(
@@ -111,7 +111,7 @@ async function fill(storeId: string, count: number): Promise<void> {
   ]);
 }
 
-/** Every operation with a tenant in its path, as its owner: none does anything. */
+/** Calls every operation of the deleted tenant as its owner: each is refused and writes nothing. */
 async function refusedOf(store: TestStore): Promise<number> {
   const ids = { storeId: store.id, businessId: store.id };
   const guarded = operations.filter(
@@ -134,8 +134,8 @@ async function refusedOf(store: TestStore): Promise<number> {
 }
 
 /**
- * Reads change nothing: a death between two of them is that before the next write. A single write is died at twice, for
- * a provider may have been told something before it.
+ * Kills the deletion only at writes, as reads change nothing. At a single write it dies twice, as a provider may have been
+ * called before it.
  */
 async function purgeWhileKilled(
   random: Random,
@@ -173,6 +173,6 @@ async function assertGone(storeId: string): Promise<void> {
   assert.deepEqual(
     left.map(({ pk, sk }) => `${pk} ${sk}`),
     [],
-    "records of the tenant stayed",
+    "records of the tenant remain",
   );
 }

@@ -11,7 +11,7 @@ import { BERLIN, openShop, visitorWithCart } from "#test/support/shop.ts";
 import { eventually, mailsTo, member } from "#test/support/world.ts";
 
 const PARCEL = { length: 20, width: 15, height: 10, weight: 700 };
-/** What the store's people write, each text in one place that takes one. */
+/** Texts that staff write, one for each field that takes one. */
 const WORDS = {
   confirmed: "the customer rang",
   cancelled: "our supplier is late again",
@@ -21,8 +21,8 @@ const WORDS = {
 export const BUYERS_WORDS = "the handle came off";
 
 /**
- * An order that is paid, sent by a label, cancelled in part, refunded, sent back and completed, each by the store's people
- * and with their words; and what its buyer, its webhook and its events are told of it.
+ * Takes an order through payment, shipment by label, partial cancellation, refund, return and completion, with texts of
+ * staff, and returns what its buyer, its webhook and its events show.
  */
 export async function toldOfAnOrder() {
   const shop = await openShop();
@@ -65,7 +65,7 @@ export async function toldOfAnOrder() {
   const received = await eventually(async () => {
     const text = await (await fetch(hook)).text();
     return text.includes("order.completed") && text;
-  }, "the webhook of the last change");
+  }, "the webhook of the last event");
   const announced = (await itemsOfPartitions(...events.partitions({ tenant_id: shop.id }))).map((item) =>
     events.parse(item),
   );

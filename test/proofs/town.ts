@@ -15,10 +15,10 @@ import { makeAgent } from "#test/support/support.ts";
 import { newEmail, somebody, visitorOf } from "#test/support/world.ts";
 import type { Caused } from "./ceilings.ts";
 
-/** Words of which no two submissions have all. */
+/** Words of submissions: no two submissions share all of them. */
 const WORDS = "roast cup filter water grinder kettle scale paper morning apricot jasmine harvest".split(" ");
 
-/** What visitors cause in a shop, a salon, a newsletter and at a support desk, each caller in their own way. */
+/** Operations of visitors in a shop, a salon, a newsletter and a support chat, with requests of many callers. */
 export async function openTown(): Promise<Caused[]> {
   const shop = await openShop({ units: 1000 });
   return [
@@ -34,7 +34,7 @@ export async function openTown(): Promise<Caused[]> {
   ];
 }
 
-/** What a shop of the usual kind lives on, of a shop of its own. */
+/** The usual operations of a shop, in a new shop. */
 export async function openMarket(): Promise<{ storeId: string; causes: Caused[] }> {
   const shop = await openShop({ units: 1000 });
   const inCash = checkout(shop, "order", { ...BY_CARD, payment_method_key: "cash" });
@@ -89,7 +89,7 @@ async function subscription(): Promise<Caused> {
   };
 }
 
-/** Each caller's hour is another provider's: one chair is not taken 500 times a second. */
+/** Each caller books another provider, as one provider is not booked 500 times a second. */
 async function booking({ id: businessId, owner: as }: Shop): Promise<Caused> {
   const params = { businessId };
   const chair = (index: number) =>
@@ -152,7 +152,7 @@ function cartChange(shop: Shop): Caused {
   };
 }
 
-/** Each buyer's goods are other ones: stock is spread over variants. */
+/** Each buyer buys another variant, so that stock is spread. */
 function checkout(shop: Shop, label: string, body: object): Caused {
   return {
     label,
