@@ -7,13 +7,13 @@ import { newSeed } from "#test/support/random.ts";
 
 export const name = "strangers at the carts of one shop";
 
-/** Each process has a stack of its own. */
+/** Each process starts its own stack. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const SEQUENCES = Number(process.env.SIZE ?? 10_000);
-/** The number of one sequence, to see it again alone with its seed. */
+/** The number of one sequence, to play it alone with its seed. */
 const RUN = process.env.RUN;
-/** After these none begins any more: a busy machine runs fewer. */
+/** Minutes after which no further sequence starts. */
 const MINUTES = Number(process.env.MINUTES ?? 15);
 const PROCESSES = 2;
 
@@ -33,6 +33,6 @@ async function playedBy(seed: number, sequences: number, ...only: string[]): Pro
   const [played] = (await Promise.race([once(child, "message"), exit])) as [Strangers | number | null];
   await exit;
   if (typeof played !== "object" || played === null)
-    throw new Error(`Not held with SEED=${seed} and SIZE=${sequences * PROCESSES}: see above.`);
+    throw new Error(`Failed with SEED=${seed} and SIZE=${sequences * PROCESSES}: see above.`);
   return played;
 }

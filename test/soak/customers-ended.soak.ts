@@ -2,9 +2,9 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { proveEnds } from "#test/proofs/customers-ended.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
-export const name = "customers who are joined and deleted while orders come in leave nothing half";
+export const name = "customers merged and deleted while orders come in leave nothing half done";
 
-/** It keeps all in memory. */
+/** All data is in memory. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const RUNS = Number(process.env.SIZE ?? 1_000);
@@ -20,5 +20,5 @@ export async function run(): Promise<string> {
     deleted += met.deleted;
     merged += met.merged;
   }
-  return `${RUNS} stores, ${merged} joined, ${deleted} deleted, ${kills} kills; nothing half; SEED=${seed}.`;
+  return `${RUNS} stores, ${merged} merged, ${deleted} deleted, ${kills} kills; nothing half done; SEED=${seed}.`;
 }

@@ -6,7 +6,7 @@ import { withMemoryTable } from "#test/support/table.ts";
 
 const [seed = 0, runs = 0, ...named] = process.argv.slice(2).map(Number);
 
-// Workers are called in this process, when and as often as the proof says.
+// The proof runs the workers itself.
 const stack = await startStack({
   manifest: { operations, workers: [] },
   environment: { LOG_LEVEL: "SILENT", LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6" },

@@ -3,9 +3,9 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { raceTime } from "#test/proofs/orders-time.ts";
 import { seeded } from "#test/support/random.ts";
 
-export const name = "who pays in time gets it, and what is not paid sells again";
+export const name = "who pays in time gets the goods, and unpaid goods sell again";
 
-/** Handlers are called in this process; what their events lead to would only take its time. */
+/** Handlers are called in this process; workers would only take CPU time. */
 export const manifest: Manifest = { operations, workers: [] };
 
 const BUYERS = Number(process.env.SIZE ?? 1000);
@@ -16,5 +16,5 @@ export async function run(): Promise<string> {
     async (random) => [random.seed, await raceTime(random, sale)] as const,
   );
   const met = Object.entries(faults).map(([kind, count]) => `${count} ${kind}`);
-  return `${BUYERS} buyers over three hours for ${sale.units} units: ${sold} sold, ${unpaid} holds that ended, ${refused} refused; at most ${most} pages and sales at one moment, no money given back; ${met.join(", ")}; SEED=${seed}`;
+  return `${BUYERS} buyers over three hours for ${sale.units} units: ${sold} sold, ${unpaid} holds that ended, ${refused} refused; at most ${most} pages and sales at one time, nothing refunded; ${met.join(", ")}; SEED=${seed}`;
 }

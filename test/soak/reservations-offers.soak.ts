@@ -2,7 +2,7 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { bookOffers } from "#test/proofs/offers.ts";
 import { seeded } from "#test/support/random.ts";
 
-export const name = "what is offered and booked at once";
+export const name = "slots that are offered and booked at once";
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const CASES = Number(process.env.OFFERS ?? process.env.SIZE ?? 5000);

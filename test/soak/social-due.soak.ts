@@ -5,7 +5,7 @@ import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "publications that are due in one minute, while ticks and workers are killed";
 
-/** The proof is worker, tick and queue itself: none of the stack's own comes between. */
+/** The proof runs workers, ticks and queue itself. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const COUNT = Number(process.env.SIZE ?? 1000);

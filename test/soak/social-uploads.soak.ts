@@ -13,15 +13,12 @@ export const name = "films that are sent to networks in parts";
 
 export const manifest: Manifest = { operations: [], workers: [] };
 
-/** Megabytes: small, the most that a store keeps, and for X the most that it takes. */
+/** Megabytes: a small film, the largest that a store accepts, and for X the largest that X accepts. */
 const SIZES = [16, 100];
 const LARGEST = 512;
 /** Bytes of a part. */
 const PART = 16_000_000;
-/**
- * Megabytes: what sending any film of a store may take, which is four parts and a sixteenth of what the function has;
- * and what one of 512 MB may take beyond one of 100 MB. Node frees what was sent in its own time.
- */
+/** Megabytes that sending any film of a store may add, and how many more a film of 512 MB may add than one of 100 MB. */
 const MAX = 64;
 const MORE = 32;
 
@@ -57,7 +54,7 @@ export async function run(): Promise<string> {
 }
 
 async function sent(network: StandIn, megabytes: number): Promise<Told> {
-  // What arrived is not kept here: it is the sender that is measured.
+  // Received data is dropped, as only the sender is measured.
   const forget = setInterval(() => {
     network.calls.length = 0;
   }, 20);

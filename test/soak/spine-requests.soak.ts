@@ -7,7 +7,7 @@ import { newSeed } from "#test/support/random.ts";
 
 export const name = "random requests";
 
-/** Each process has a stack of its own. */
+/** Each process starts its own stack. */
 export const manifest: Manifest = { operations: [], workers: [] };
 
 const REQUESTS = Number(process.env.SIZE ?? 100_000);
@@ -40,6 +40,6 @@ async function requestsOf(seed: number, count: number): Promise<Told> {
   const exit = once(child, "exit");
   const [result] = (await Promise.race([once(child, "message"), exit])) as [Told | number | null];
   await exit;
-  if (typeof result !== "object" || result === null) throw new Error(`Not held with SEED=${seed}: see above.`);
+  if (typeof result !== "object" || result === null) throw new Error(`Failed with SEED=${seed}: see above.`);
   return result;
 }

@@ -3,9 +3,9 @@ import type { Manifest } from "#infra/local/handlers.ts";
 import { endWhileKilled } from "#test/proofs/tenant-end.ts";
 import { seeded } from "#test/support/random.ts";
 
-export const name = "the end of a tenant, killed at every step";
+export const name = "the deletion of a tenant, killed at every step";
 
-/** The deletion is run, and killed, by the proof itself. */
+/** The proof runs and kills the deletion itself. */
 export const manifest: Manifest = { operations, workers: [] };
 
 const RECORDS = Number(process.env.SIZE ?? 5000);
