@@ -1,6 +1,6 @@
 import { type Ceiling, ceilingOf } from "#test/proofs/ceilings.ts";
-import { repeatedOf, unitsOfCounting } from "#test/proofs/figures-ceiling.ts";
-import { openTown } from "#test/proofs/town.ts";
+import { conflictShare, unitsOfCounting } from "#test/proofs/figures-capacity.ts";
+import { openLoadCases } from "#test/proofs/load-cases.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 import { columns, quietly } from "./measure.ts";
 
@@ -14,7 +14,7 @@ const SHOWN = 1000;
 export async function run(): Promise<string> {
   process.env.BUDGETS = JSON.stringify({ "*": [1_000_000_000, 600] });
   const rows = [["operation", "a second", "write units", "of each", "reads a second", "of each"]];
-  for (const caused of await openTown()) {
+  for (const caused of await openLoadCases()) {
     const ceiling = await quietly(() => ceilingOf(caused, CALLERS));
     const lines = Math.max(1, ceiling.writes.filter(({ most }) => most < SHOWN).length);
     for (let line = 0; line < lines; line++) rows.push(rowOf(ceiling, line));
@@ -27,7 +27,7 @@ export async function run(): Promise<string> {
 async function figuresAt(aSecond: number): Promise<string> {
   const random = randomFrom(newSeed());
   const { key, units } = await unitsOfCounting(random, aSecond);
-  const repeated = Math.round(repeatedOf(random, aSecond) * 1000) / 10;
+  const repeated = Math.round(conflictShare(random, aSecond) * 1000) / 10;
   return `Figures of ${aSecond} orders a second of one store: ${Math.round(units)} write units a second of ${key}, at most 800; ${repeated} % of transactions repeated, at most 5.`;
 }
 

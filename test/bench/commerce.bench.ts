@@ -8,7 +8,7 @@ import { ok } from "#test/support/client.ts";
 import { BY_CARD, BY_CASH } from "#test/support/orders.ts";
 import { inParallel } from "#test/support/random.ts";
 import { BERLIN, type Goods, openShop, type Shop, sell, visitorWithCart } from "#test/support/shop.ts";
-import { type Change, causedBy } from "./behind.ts";
+import { type Change, downstreamCost } from "./downstream-cost.ts";
 import { blocks } from "./content.ts";
 import { bundles } from "./handlers.ts";
 import { hotVariant } from "./hot-variant.ts";
@@ -34,7 +34,7 @@ export async function run(stack: BenchStack): Promise<string> {
     ...scenarios.filter(({ label }) => /change/.test(label)).map(changeOf),
     ...salesIn(shop, goods),
   ];
-  return [await compare(scenarios, spine[0]?.label), await causedBy(stack, changes), hotVariant()].join(
+  return [await compare(scenarios, spine[0]?.label), await downstreamCost(stack, changes), hotVariant()].join(
     "\n\n",
   );
 }

@@ -9,7 +9,7 @@ import { submissions } from "#lib/content/forms/table.ts";
 import { nodes as nodeTable } from "#lib/content/nodes/table.ts";
 import { ok } from "#test/support/client.ts";
 import { openStore, type TestStore } from "#test/support/world.ts";
-import { copies } from "./fill.ts";
+import { copies } from "./copy-record.ts";
 
 const RECORDS = Number(process.env.BENCH_RECORDS ?? 10_000);
 const TEXT = {

@@ -2,8 +2,8 @@ import { computeFigures } from "#lib/system/figures/compute-figures.ts";
 import { findFamily } from "#lib/system/figures/families.ts";
 import { getFiguresToday } from "#lib/system/figures/today.ts";
 import { openStore, testContext } from "#test/support/world.ts";
-import { buildRecords, type Cost, countLives, countOutward } from "./figures-counting.ts";
-import { daysAgo, fillYears } from "./figures-past.ts";
+import { buildRecords, type Cost, countLives, countOutward } from "./figures-cost.ts";
+import { daysAgo, fillYears } from "./figures-history.ts";
 import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
 
 export const name = "figures: calls and capacity units of counting and of reading, beside their budgets";

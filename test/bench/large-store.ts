@@ -20,7 +20,7 @@ import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import type { CountedTable } from "./counted-table.ts";
+import type { MeteredTable } from "./metered-table.ts";
 import { anOrder, aProduct, type Buyer, buyerOf } from "./large-store-records.ts";
 
 const PAST = 730 * DAY;
@@ -41,7 +41,7 @@ export interface LargeStore {
 }
 
 /** Fills a store as verbs and workers would leave it: records, list rows and customer totals. */
-export async function fillStore(table: CountedTable, sizes: Sizes, seed: number): Promise<LargeStore> {
+export async function fillStore(table: MeteredTable, sizes: Sizes, seed: number): Promise<LargeStore> {
   const random = randomFrom(seed);
   const storeId = newId("store");
   const now = Math.floor(Date.now() / 1000);
@@ -64,7 +64,7 @@ export async function fillStore(table: CountedTable, sizes: Sizes, seed: number)
   return { storeId, buyer, order };
 }
 
-function fillProducts(table: CountedTable, store_id: string, count: number, random: Random, now: number) {
+function fillProducts(table: MeteredTable, store_id: string, count: number, random: Random, now: number) {
   const made = Array.from({ length: count }, (_, index) =>
     Product.parse(aProduct(random, { store_id, index, at: now - PAST + Math.floor((index * PAST) / count) })),
   );
@@ -80,7 +80,7 @@ interface Filling {
 }
 
 function fillOrders(
-  table: CountedTable,
+  table: MeteredTable,
   { storeId, buyers, goods, totals, now }: Filling & { goods: readonly Product[] },
   count: number,
   random: Random,
@@ -112,7 +112,7 @@ function addTotals(totals: Filling["totals"], item: Record<string, unknown>): vo
   }
 }
 
-function fillContacts(table: CountedTable, { storeId, buyers, totals, now }: Filling, random: Random): void {
+function fillContacts(table: MeteredTable, { storeId, buyers, totals, now }: Filling, random: Random): void {
   inChunks(buyers, (some) =>
     table.put(some.flatMap((buyer, index) => contactItems(storeId, buyer, now - index * 60, random))),
   );

@@ -7,7 +7,7 @@ export const name =
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const PAGES = ["", "/concepts", "/carts", "/reservations"];
-const LOOKS = 3;
+const VISITS = 3;
 
 /** First contentful paint and load time of the reference's pages: the median of three visits. */
 export async function run(stack: BenchStack): Promise<string> {
@@ -24,7 +24,7 @@ export async function run(stack: BenchStack): Promise<string> {
   try {
     for (const page of PAGES) {
       const looks: number[][] = [];
-      for (let look = 0; look < LOOKS; look++) {
+      for (let visit = 0; visit < VISITS; visit++) {
         const context = await browser.createBrowserContext();
         const tab = await context.newPage();
         // A tab in the background is not painted.

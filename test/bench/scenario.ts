@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { TableCall } from "#core/dynamo/client.ts";
 import type { Operation } from "#core/http/contract.ts";
-import type { Change } from "./behind.ts";
+import type { Change } from "./downstream-cost.ts";
 import type { Request } from "./event.ts";
 import { deployed, empty, type Handler, invoke, source } from "./handlers.ts";
 import { columns, cpuOf, median, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";

@@ -4,11 +4,11 @@ import type { Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";
 
 const TOTAL = 1500;
-const ABREAST = 8;
+const CONCURRENCY = 8;
 
 /** Requests a second and CPU of each through the local gateway, workers included. */
 export async function throughput(stack: BenchStack, scenarios: Scenario[]): Promise<string> {
-  const rows = [[`through the local gateway, ${ABREAST} at once`, "requests/s", "CPU ms a request"]];
+  const rows = [[`through the local gateway, ${CONCURRENCY} at once`, "requests/s", "CPU ms a request"]];
   for (const scenario of scenarios) {
     const before = await stack.cpu();
     const started = performance.now();
@@ -16,7 +16,7 @@ export async function throughput(stack: BenchStack, scenarios: Scenario[]): Prom
     const client = async () => {
       while (next < TOTAL) await fetchOnce(stack.api, scenario, next++);
     };
-    await Promise.all(Array.from({ length: ABREAST }, client));
+    await Promise.all(Array.from({ length: CONCURRENCY }, client));
     const seconds = (performance.now() - started) / 1000;
     const cpu = (await stack.cpu()) - before;
     rows.push([scenario.label, Math.round(TOTAL / seconds).toString(), (cpu / TOTAL).toFixed(2)]);

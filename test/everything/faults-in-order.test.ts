@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendFaultyRequests } from "#test/proofs/faults-in-order.ts";
+import { sendFaultyRequests } from "#test/proofs/multiple-faults.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("a request with several faults gets the same answer each time, in whatever order the table replies", async () => {

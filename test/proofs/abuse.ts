@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { mailsTo, newEmail } from "#test/support/world.ts";
-import { STRANGERS, TENANTS, type Way } from "./abuse-ways.ts";
+import { STRANGERS, TENANTS, type Way } from "./abuse-attempts.ts";
 import { type Ground, ground } from "./abuse-world.ts";
 
 /** Mails a day, over all tenants, to an address that was never verified. */
@@ -29,7 +29,7 @@ interface Caused {
 const WIDTH = 6;
 
 /** Seconds after the start at which calls come in a burst. */
-const MOMENTS = [0, 1200, 2400, 3500];
+const BURST_TIMES = [0, 1200, 2400, 3500];
 
 /**
  * Plays each attempt for an hour against its own address, and then all of them from one network against one address.
@@ -86,7 +86,7 @@ async function hourOf(
   const memory = new Map<string, string>();
   const refusals = new Set<string>();
   let [tried, allowed, refused] = [0, 0, false];
-  for (const moment of MOMENTS) {
+  for (const moment of BURST_TIMES) {
     for (let count = 0; count < burst; count++) {
       const { status, body } = await call({
         ground: place,

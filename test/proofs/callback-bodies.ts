@@ -12,7 +12,7 @@ import { inParallel, type Random } from "#test/support/random.ts";
 import { billByStripe } from "#test/support/stripe.ts";
 import { retryLostCalls } from "#test/support/table.ts";
 import { openStore } from "#test/support/world.ts";
-import { openTill } from "./payment-pages.ts";
+import { openStripeStore } from "./stripe-store.ts";
 
 /** An endpoint for callbacks of one provider, with bodies that the provider really sends. */
 interface Receiver {
@@ -81,7 +81,7 @@ function bodyFor({ good }: Receiver): fc.Arbitrary<string> {
 }
 
 async function ofStoresStripe(): Promise<Receiver> {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   const { intent } = await till.session(id);

@@ -46,7 +46,7 @@ const SORTS = ["created_at", "updated_at", "key"] as const;
 const RECORDS = 24;
 
 /** Compares all pages of content lists, with random filters and sort orders, with a scan of all records. */
-export async function listsAgreeWithHand(random: Random, asks: number): Promise<void> {
+export async function compareFilteredLists(random: Random, asks: number): Promise<void> {
   const storeId = newId("store");
   for (const list of [nodeList, entryList, taxonomyList, collectionList] as const) {
     const made = await list(random, storeId);

@@ -46,7 +46,7 @@ async function oneOrder(
 ): Promise<void> {
   const { params, total } = await paidOrder(random, store, provider, currency);
   const at = { params, as: store.owner };
-  for (let acts = 1 + random.int(5); acts > 0; acts--) await giveBack(random, at, counts);
+  for (let acts = 1 + random.int(5); acts > 0; acts--) await refundPart(random, at, counts);
   const before = await ok(orders.getOrder, at);
   const left = before.payment.captured - before.payment.refunded - before.payment.refund_pending;
   if (left > 0) await ok(orders.refundOrder, { ...at, body: {} });
@@ -66,7 +66,7 @@ async function oneOrder(
   counts.refunds += payment.refunds.length;
 }
 
-async function giveBack(
+async function refundPart(
   random: Random,
   at: { params: { storeId: string; orderId: string }; as: TestStore["owner"] },
   counts: Counts,

@@ -9,7 +9,7 @@ import type { Reservation } from "#lib/booking/reservations/schema.ts";
 import { reservations } from "#lib/booking/reservations/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type Deed, lasted } from "./figures-plain.ts";
+import { all, type FigureChange, lasted } from "./expected-figures.ts";
 
 const HOUR = 3600;
 const PRICE = 1000;
@@ -19,7 +19,7 @@ export interface LivingBooking {
   kind: "booking";
   id: string;
   isBusy: boolean;
-  deeds: Deed[];
+  deeds: FigureChange[];
   state: "held" | "booked" | "over";
   parts: { id: string; provider: string; start: number; isGone: boolean }[];
   outcome: "due" | "completed" | "no_shows";
@@ -105,17 +105,17 @@ export async function changeBooking(businessId: string, one: LivingBooking, rand
   }
 }
 
-function done({ provider }: { provider: string }, at: number, amounts: Deed["amounts"]): Deed {
+function done({ provider }: { provider: string }, at: number, amounts: FigureChange["amounts"]): FigureChange {
   return { family: "appointments", at, group: "", amounts, of: all({ provider, service: "svc" }, amounts) };
 }
 
 const SOLD_BY = { country: "", source: "direct", channel: "storefront", payment_method: "cash" };
 
-function ofBooking(at: number, amounts: Deed["amounts"], more: Deed["of"] = []): Deed {
+function ofBooking(at: number, amounts: FigureChange["amounts"], more: FigureChange["of"] = []): FigureChange {
   return { family: "sales", at, group: "eu|EUR", amounts, of: [...all(SOLD_BY, amounts), ...more] };
 }
 
-function soldBooking({ parts }: LivingBooking, at: number): Deed {
+function soldBooking({ parts }: LivingBooking, at: number): FigureChange {
   const of = (count: number) => ({
     ...{ orders: 1, units: count, gross: PRICE * count, tax: TAX * count, total: PRICE * count },
   });
@@ -125,13 +125,13 @@ function soldBooking({ parts }: LivingBooking, at: number): Deed {
   return ofBooking(at, of(parts.length), [...providers, ...all({ service: "svc" }, of(parts.length))]);
 }
 
-function offBooking({ provider }: { provider: string }, at: number): Deed {
+function offBooking({ provider }: { provider: string }, at: number): FigureChange {
   const amounts = { write_offs: PRICE, write_off_tax: TAX, returned_units: 1 };
   return ofBooking(at, amounts, all({ provider, service: "svc" }, amounts));
 }
 
 /** The booking's changes, with the parts that were not cancelled on their own days. */
-export function deedsOfBooking({ deeds, state, parts, outcome }: LivingBooking): Deed[] {
+export function changesOfBooking({ deeds, state, parts, outcome }: LivingBooking): FigureChange[] {
   if (state !== "booked") return deeds;
   const stands = parts.filter(({ isGone }) => !isGone);
   return [

@@ -7,7 +7,7 @@ import { Order } from "#lib/commerce/orders/schema.ts";
 import { orders } from "#lib/commerce/orders/table.ts";
 import type { Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import { all, type Deed, taxOf } from "./figures-plain.ts";
+import { all, type FigureChange, taxOf } from "./expected-figures.ts";
 
 interface Line {
   id: string;
@@ -29,7 +29,7 @@ export interface LivingOrder {
   isFirst: boolean | null;
   state: "pending" | "sold" | "paid" | "over";
   /** Its changes without their group, which changes when staff mark an order as a test. */
-  deeds: Omit<Deed, "group" | "family">[];
+  deeds: Omit<FigureChange, "group" | "family">[];
 }
 
 const CURRENCIES = ["EUR", "JPY", "KWD"];
@@ -141,7 +141,7 @@ function sold(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
   const { lines, isFirst } = one;
   const of = (field: "units" | "total" | "tax") => sum(lines.map((line) => line[field]));
   const amounts = { orders: 1, units: of("units"), gross: of("total"), tax: of("tax"), total: of("total") };
-  const first: Deed["amounts"] =
+  const first: FigureChange["amounts"] =
     isFirst === null ? {} : { [isFirst ? "first_orders" : "returning_orders"]: 1 };
   const products = [...new Set(lines.map(({ product }) => product))].map((id) => {
     const own = lines.filter(({ product }) => product === id);
@@ -153,7 +153,7 @@ function sold(one: LivingOrder, at: number): LivingOrder["deeds"][number] {
   return { at, amounts: everything, of: [...all(one.marks, everything), ...products] };
 }
 
-function whole({ marks }: LivingOrder, at: number, amounts: Deed["amounts"]) {
+function whole({ marks }: LivingOrder, at: number, amounts: FigureChange["amounts"]) {
   return { at, amounts, of: all(marks, amounts) };
 }
 
@@ -165,8 +165,8 @@ function takenOff(line: Line) {
 function back(
   { marks }: LivingOrder,
   at: number,
-  money: Deed["amounts"],
-  parts: readonly { line: Line; amounts: { returned_units: number } & Deed["amounts"] }[],
+  money: FigureChange["amounts"],
+  parts: readonly { line: Line; amounts: { returned_units: number } & FigureChange["amounts"] }[],
 ) {
   const amounts = { ...money, returned_units: sum(parts.map((part) => part.amounts.returned_units)) };
   const products = parts.map((part) => ({ split: "product", id: part.line.product, amounts: part.amounts }));
@@ -174,7 +174,7 @@ function back(
 }
 
 /** All figures expected of an order. */
-export function deedsOfOrder({ deeds, currency, isTest }: LivingOrder): Deed[] {
+export function changesOfOrder({ deeds, currency, isTest }: LivingOrder): FigureChange[] {
   const group = `eu|${currency}${isTest ? "|t" : ""}`;
   return deeds.map((deed) => ({ ...deed, family: "sales", group }));
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import type { Random } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
-import { openTill } from "./payment-pages.ts";
+import { openStripeStore } from "./stripe-store.ts";
 
 /** Bad signatures that a network may send to one store in an hour. */
 const MOST = 20;
@@ -13,7 +13,7 @@ const WRITES = /Put|Update|Write|Delete/;
  * the number of networks, not of callbacks, and each genuine callback takes effect.
  */
 export async function forgeCallbacks(random: Random, forged: number, networks: number) {
-  const till = await openTill();
+  const till = await openStripeStore();
   // One time for all, so that the budget's hour does not end meanwhile.
   const now = till.ctx.now();
   const sources = Array.from({ length: networks }, (_, at) => `198.51.${at}.7`);

@@ -1,7 +1,7 @@
 import type { Stack } from "#infra/local/stack.ts";
 import { pause } from "#test/support/pause.ts";
 
-const LOOKS_EVERY = 1500;
+const POLL_MS = 1500;
 
 /** Counts the mails that the mail service accepted, by address. */
 export function watchInbox(stack: Stack) {
@@ -28,7 +28,7 @@ export function watchInbox(stack: Stack) {
   const running = (async () => {
     while (!stopped) {
       await look();
-      await pause(LOOKS_EVERY);
+      await pause(POLL_MS);
     }
   })();
   return {

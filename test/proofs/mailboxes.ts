@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
 import type { Random } from "#test/support/random.ts";
 import { mailsTo } from "#test/support/world.ts";
-import { STRANGERS, TENANTS } from "./abuse-ways.ts";
+import { STRANGERS, TENANTS } from "./abuse-attempts.ts";
 import { type Ground, ground } from "./abuse-world.ts";
 
 /** Mails a day, over all tenants, to a mailbox without a verified address. */

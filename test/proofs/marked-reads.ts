@@ -10,9 +10,9 @@ import { dumpTable } from "#test/support/table.ts";
 import { eventually, type InboxMail, mailsTo } from "#test/support/world.ts";
 import type { MarkedWorld, Side } from "./marked-world.ts";
 import { CUSTOMER, type Mark, marked, type Read, type Reader } from "./marks.ts";
-import { noted } from "./noted.ts";
+import { noted } from "./captured-output.ts";
 import { useProviders } from "./provider-credentials.ts";
-import { toldOfAnOrder } from "./told-order.ts";
+import { viewsOfFullOrder } from "./order-views.ts";
 
 /** Callers who see something of their own; the others are refused or see the same as one of these. */
 const READERS: readonly Caller[] = ["nobody", "visitor", "proven visitor", "viewer", "owner", "super"];
@@ -34,7 +34,7 @@ export async function readEverything(world: MarkedWorld, isWhole = false) {
   const sides = [here, elsewhere];
   const { logs, addresses } = await noted(async () => {
     const [told, providers] = await Promise.all([
-      toldOfAnOrder(),
+      viewsOfFullOrder(),
       useProviders(),
       ...sides.map((side) => writeAll(side, reads)),
     ]);
@@ -145,7 +145,7 @@ function readsOf({ shop, whole, replies, mails, received: text, announced, label
     { where: "webhooks of an order", store: shop.id, reader: "owner", text },
   ];
 }
-type Told = Awaited<ReturnType<typeof toldOfAnOrder>>;
+type Told = Awaited<ReturnType<typeof viewsOfFullOrder>>;
 
 function received(hook: string, id: string): Promise<string> {
   return eventually(async () => {

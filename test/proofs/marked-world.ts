@@ -25,7 +25,7 @@ import {
   plantedBy,
   written,
 } from "./marks.ts";
-import { noted } from "./noted.ts";
+import { noted } from "./captured-output.ts";
 
 /** A store with its callers and a customer with marked personal data. */
 export interface Side extends FurnishedStore {

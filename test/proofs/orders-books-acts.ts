@@ -25,7 +25,7 @@ import {
   settleSlow,
 } from "./orders-books-provider.ts";
 import type { Run } from "./orders-books-run.ts";
-import { deliver, tick } from "./orders-books-way.ts";
+import { deliver, tick } from "./orders-books-delivery.ts";
 
 const pass = ({ lane, random }: Run) =>
   lane.pass(random.pick([MINUTE, 10 * MINUTE, 36 * MINUTE, 2 * HOUR, DAY]));

@@ -12,16 +12,16 @@ export async function checkEnd(run: Run, sale: Sale): Promise<void> {
   const why = `${sale.id} ${order.status}: ${JSON.stringify(order.payment)} ${JSON.stringify(sale.statement)}`;
   for (const page of sale.statement.pages) {
     const held = reckoned(sale.entries.filter(({ source }) => source === page.attempt));
-    assert.deepEqual(held, heldOf(sale, page), why);
+    assert.deepEqual(held, heldAtProvider(sale, page), why);
   }
   const over = await overOf(run, sale);
   checkKept(sale, order, over, why);
   await checkBill(run, order, why);
-  await checkTold(run, sale, over, why);
+  await checkAnnounced(run, sale, over, why);
 }
 
 /** Amounts of a page at the provider. A dispute may exceed what is left; the books count only what was left. */
-function heldOf(
+function heldAtProvider(
   { statement: { refunds, disputes } }: Sale,
   { intent, received }: Sale["statement"]["pages"][number],
 ) {
@@ -81,7 +81,7 @@ async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<
 }
 
 /** Asserts that each payment, refund and lost dispute was announced once and mailed once. */
-async function checkTold(
+async function checkAnnounced(
   { lane, box }: Run,
   { id, entries, payment, stood }: Sale,
   over: Set<string>,

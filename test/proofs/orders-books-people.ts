@@ -26,7 +26,7 @@ export async function checkout(run: Run, payment_method_key: "cash" | "credit_ca
 const at = ({ lane }: Run, { id }: Sale) => ({ params: { orderId: id }, ...lane.staff });
 
 /** Updates the drawer by what a change of staff has recorded in the books. */
-function heed(sale: Sale, before: OrderView, after: OrderView | undefined): void {
+function countDrawer(sale: Sale, before: OrderView, after: OrderView | undefined): void {
   const known = new Set(before.payment.entries.map(({ id }) => id));
   for (const { id, kind, source, amount, refund_id } of after?.payment.entries ?? []) {
     if (known.has(id) || source !== "cash") continue;
@@ -37,7 +37,7 @@ function heed(sale: Sale, before: OrderView, after: OrderView | undefined): void
 export async function update(run: Run, sale: Sale, body: object): Promise<void> {
   const before = await look(run, sale);
   const { done } = await ask(run.lane, run.box, orders.updateOrder, { ...at(run, sale), body });
-  heed(sale, before, done);
+  countDrawer(sale, before, done);
 }
 
 const worthOf = (quantity: number, total: number, units: number) => Math.round((total * units) / quantity);
@@ -97,7 +97,7 @@ export async function fromPage(run: Run, sale: Sale): Promise<void> {
   const orderToken = link.slice(link.lastIndexOf("/") + 1);
   const params = { orderToken };
   await ask(run.lane, run.box, orderPages.cancelFromOrderPage, { params, headers: FORM, body: "" });
-  heed(sale, before, await look(run, sale));
+  countDrawer(sale, before, await look(run, sale));
 }
 
 export async function send(run: Run, sale: Sale): Promise<void> {
@@ -119,7 +119,7 @@ export async function takeBack(run: Run, sale: Sale): Promise<void> {
     params: { orderId: sale.id, returnId: asked.id },
     body: { status: "received", refund: random.chance(0.6), restock: random.chance(0.5) },
   });
-  heed(sale, before, done);
+  countDrawer(sale, before, done);
 }
 
 /** The buyer returns from a payment page to the shop. */

@@ -11,7 +11,7 @@ import { checkEnd } from "./orders-books-end.ts";
 import { type Act, checkout } from "./orders-books-people.ts";
 import { closeDisputes, settleRefunds, settleSlow } from "./orders-books-provider.ts";
 import { compare, overOf, type Run } from "./orders-books-run.ts";
-import { deliver, tick } from "./orders-books-way.ts";
+import { deliver, tick } from "./orders-books-delivery.ts";
 import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-books-world.ts";
 
 const MOST_ACTS = 12;
@@ -24,7 +24,7 @@ const MOST_ROUNDS = 60;
  * Orders, pays, refunds, disputes, cancels and returns in any sequence, with late, repeated and lost callbacks. Throws if
  * the books ever contradict the provider or the cash drawer, and if they differ from both in the end.
  */
-export async function keepBooks(
+export async function proveBooks(
   random: Random,
   runs: number,
   {
@@ -33,7 +33,7 @@ export async function keepBooks(
     seeds = Array.from({ length: runs }, () => random.int(2 ** 31)),
     rest = async () => undefined,
     done = () => undefined,
-  }: Way = {},
+  }: BooksOptions = {},
 ): Promise<Kept> {
   const kept: Kept = { acts: 0, orders: 0, entries: 0, over: 0 };
   const failures: string[] = [];
@@ -58,7 +58,7 @@ export async function keepBooks(
   return kept;
 }
 
-interface Way {
+interface BooksOptions {
   /** Shops at a time. */
   width?: number;
   /** Runs in one shop, one after the other. */

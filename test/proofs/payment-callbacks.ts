@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Callback } from "#infra/local/stripe/callbacks.ts";
 import type { Payment } from "#lib/money/payments/schema.ts";
 import { permutations, type Random } from "#test/support/random.ts";
-import { openTill, type Till } from "./payment-pages.ts";
+import { openStripeStore, type Till } from "./stripe-store.ts";
 
 /** A change at the provider or here. Callbacks may be delivered between any two of them. */
 type Move = (till: Till, id: string, url: string) => Promise<unknown>;
@@ -77,7 +77,7 @@ export async function permuteCallbacks(random: Random, orders: number, schedules
   let payments = 0;
   let told = 0;
   for (const story of STORIES) {
-    const till = await openTill();
+    const till = await openStripeStore();
     const sample = await play(till, story);
     const all = await till.callbacks(sample.id, sample.intent);
     const every = all.length <= MAX_PERMUTED ? permutations(all.map((_, at) => at)) : [];
@@ -139,7 +139,7 @@ function shuffles(random: Random, length: number, count: number): number[][] {
 
 /** Pays two pages of one payment and delivers both callbacks in any order: one counts, the other is refunded once. */
 export async function payTwice(random: Random, times: number) {
-  const till = await openTill();
+  const till = await openStripeStore();
   for (let n = 0; n < times; n++) {
     const { id, url } = await till.open();
     const another = await till.openAnother(id);
@@ -167,7 +167,7 @@ export async function payTwice(random: Random, times: number) {
 export async function refundFromBothSides(random: Random, times: number) {
   let asked = 0;
   for (let n = 0; n < times; n++) {
-    const till = await openTill();
+    const till = await openStripeStore();
     const { id, url } = await till.open();
     await till.approve(url);
     const intent = await intentOf(till, id);

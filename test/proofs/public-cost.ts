@@ -8,7 +8,7 @@ import { providers, services } from "#lib/booking/bookables/table.ts";
 import { products } from "#lib/commerce/products/table.ts";
 import { entries } from "#lib/content/entries/table.ts";
 import { nodes } from "#lib/content/nodes/table.ts";
-import { copies } from "#test/bench/fill.ts";
+import { copies } from "#test/bench/copy-record.ts";
 import { ok } from "#test/support/client.ts";
 import { type DirectRequest, invokeDirect } from "#test/support/direct.ts";
 import { exampleParameters } from "#test/support/fixtures.ts";
@@ -30,7 +30,7 @@ interface Cost {
   milliseconds: number;
 }
 
-interface Way {
+interface CostOptions {
   /** Stops work beside the requests, whose CPU would count too. */
   quiet?: () => void | Promise<void>;
   /** Operations at a time; CPU is measured only if it is one. */
@@ -44,14 +44,14 @@ interface Way {
  * @param records copies of each kind of record
  * @returns one request for each operation, those with most table calls first
  */
-export async function dearestRequests(
+export async function mostExpensiveRequests(
   random: Random,
   tries: number,
   records: number,
-  { quiet, width }: Way,
+  { quiet, width }: CostOptions,
 ): Promise<Cost[]> {
   const store = await furnish();
-  const named = await crowd(store, records);
+  const named = await copyRecords(store, records);
   await quiet?.();
   const open = operations.filter(({ needs, id }) => /^(none|public|visitor)$/.test(needs) && !APART.has(id));
   watchTable((call) => inside.getStore()?.push(call));
@@ -81,7 +81,7 @@ export async function dearestRequests(
 const CONNECTED = 40;
 
 /** Copies each kind of record and connects all providers to one service; returns the ids by kind. */
-async function crowd({ ids, owner }: FurnishedStore, count: number): Promise<string[][]> {
+async function copyRecords({ ids, owner }: FurnishedStore, count: number): Promise<string[][]> {
   const { storeId = "", businessId = "", productId, nodeId, entryId, serviceId = "", providerId } = ids;
   const inStore = (id: string) => ({ store_id: storeId, id });
   const inBusiness = (id: string) => ({ businessId, id });

@@ -46,7 +46,7 @@ interface DueFigures {
  * Publishes many publications that are due within one minute, while ticks and workers are killed and messages come twice.
  * The queue is in memory and runs on virtual time.
  */
-export async function manyDue(random: Random, count: number): Promise<DueFigures> {
+export async function publishManyDue(random: Random, count: number): Promise<DueFigures> {
   const lanes = await Promise.all(Array.from({ length: Math.min(LANES, count) }, standInForX));
   const together = await serveTogether(lanes);
   pointAt({ origins: lanes[0]?.origins ?? [], url: together.url });

@@ -27,7 +27,7 @@ export interface Tally {
   called: number;
 }
 
-export const newTally = (): Tally => ({ published: 0, failed: 0, unknown: 0, kills: 0, called: 0 });
+export const newPublishingTotals = (): Tally => ({ published: 0, failed: 0, unknown: 0, kills: 0, called: 0 });
 
 /** Seconds by which proofs run ahead of the clock, so that the stack's workers do not touch their records. */
 export const AHEAD = 30 * 24 * 3600;
@@ -105,7 +105,7 @@ export async function postAndDie(network: StandIn, { storeId, accountId, mediaId
   const { publication } = await createPublication(ctx(), storeId, body);
   const key = { store_id: storeId, id: attemptId(publication.id, 1) };
   const message = { store_id: storeId, attempt_id: key.id };
-  const tally = newTally();
+  const tally = newPublishingTotals();
   for (let turns = 0; turns < 60; turns++) {
     const found = await attempts.find(key);
     if (found?.status !== "running") break;

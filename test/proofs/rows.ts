@@ -23,7 +23,7 @@ import { World } from "./sums-world.ts";
 
 const STORE = "store_rows";
 const DAY = 86_400;
-const AGAIN = 180;
+const REDELIVERY_SECONDS = 180;
 const WORDS = ["Anna", "Ännchen", "anne", "bo", "Björn-Ole", "Çelik", "o'brien", "zoë", "x1"];
 const TAGS = ["a", "b#c", "d%", "e e"];
 
@@ -63,7 +63,7 @@ function listingBy(definition: number) {
       : undefined;
 }
 
-function tallyBy(definition: number) {
+function indexBy(definition: number) {
   return rowIndex(
     { name: "books", definition },
     rowsSource(books, listingBy(definition), ({ copy }) => String(copy)),
@@ -106,7 +106,7 @@ export async function runShelf(
   const wrong = shelf.wrongRows();
   let walked = 0;
   for (let walks = 0; walks < 4 && wrong.length === 0 && heeds; walks++) {
-    const found = await shelf.walk(askedBy(random));
+    const found = await shelf.walk(randomRequest(random));
     walked += found.pages;
     wrong.push(...found.wrong);
   }
@@ -115,7 +115,7 @@ export async function runShelf(
   return { wrong, kills: shelf.world.kills, walked };
 }
 
-function askedBy(random: Random): RowsRequest {
+function randomRequest(random: Random): RowsRequest {
   const asked: RowsRequest = {
     sort: random.pick(["made", "price", "title"]),
     descending: random.chance(0.5),
@@ -201,7 +201,7 @@ class Shelf {
   #keepBy(definition: number): void {
     this.#definition = definition;
     this.#processes = [30, 30].map((held) => ({
-      sums: maintainSums([tallyBy(definition)], {
+      sums: maintainSums([indexBy(definition)], {
         stands: () => [],
         heads: rememberedHeads(held),
         pace: { step: 0, pause: () => this.world.rest(20) },
@@ -212,7 +212,7 @@ class Shelf {
   async open(): Promise<void> {
     await this.#alone(async (ctx) => {
       if (this.#shape.isOld) for (let made = 0; made < 60; made++) await this.#change(ctx);
-      else await transact(ctx, readySums(STORE, ctx.now(), [tallyBy(1)]));
+      else await transact(ctx, readySums(STORE, ctx.now(), [indexBy(1)]));
     });
     this.#rung = true;
   }
@@ -248,15 +248,15 @@ class Shelf {
     return transact(ctx, [books.replace(book, { ...book, ...some })]);
   }
 
-  #deliver(bells: readonly WakeUp[]): void {
+  #deliver(wakeUps: readonly WakeUp[]): void {
     const { sums } = this.#random.pick(this.#processes);
     const again = () => {
-      for (const body of bells) this.#waiting.push({ queue: "count-sums", body, at: this.world.now + AGAIN });
+      for (const body of wakeUps) this.#waiting.push({ queue: "count-sums", body, at: this.world.now + REDELIVERY_SECONDS });
     };
-    if (bells.length === 0) return;
+    if (wakeUps.length === 0) return;
     void this.world
       .start(async (ctx) => {
-        if ((await sums.count(ctx, bells)).size > 0) throw new Error("The wake-up messages must be delivered again.");
+        if ((await sums.count(ctx, wakeUps)).size > 0) throw new Error("The wake-up messages must be delivered again.");
       })
       .then((how) => how !== "done" && again());
   }
@@ -272,7 +272,7 @@ class Shelf {
     const { sums } = this.#random.pick(this.#processes);
     void this.world
       .start((ctx) => sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), { lifetime: 60 })
-      .then((how) => how !== "done" && this.#waiting.push({ ...message, at: this.world.now + AGAIN }));
+      .then((how) => how !== "done" && this.#waiting.push({ ...message, at: this.world.now + REDELIVERY_SECONDS }));
   }
 
   async #act(changes: { left: number }): Promise<void> {
@@ -393,7 +393,7 @@ class Shelf {
     };
     const limit = 1 + random.int(6);
     const read = async (ctx: Context) => {
-      const tally = tallyBy(this.#definition);
+      const tally = indexBy(this.#definition);
       let cursor: string | null = null;
       const reading = await rowsReading(STORE, tally, ctx.now(), rememberedHeads());
       if (!reading) throw new Error("There is nothing to read.");

@@ -23,7 +23,7 @@ import { tableFaults } from "./table-faults.ts";
 const DAY = 86_400;
 /** Events of one shop, and how many run at a time. */
 const EVENTS = 80;
-const ABREAST = 6;
+const CONCURRENCY = 6;
 
 interface Shop {
   storeId: string;
@@ -48,15 +48,15 @@ export async function proveOnStack(stack: Stack, random: Random, shops: number):
     await inParallel(shops, 3, async () => {
       const shop = await openShop(random);
       made.push(shop);
-      await trouble(shop, random, faults.strike, told);
-      await assertHeld(shop, "counted");
+      await runConcurrently(shop, random, faults.strike, told);
+      await assertStock(shop, "counted");
     });
   } finally {
     faults.stop();
     for (const id of ["countSums", "tendSums"]) stack.resume(id);
   }
   await stack.drain({ rounds: 10_000, timeout: 300_000 });
-  for (const shop of made) await assertHeld(shop, "after the stack's worker had counted all again");
+  for (const shop of made) await assertStock(shop, "after the stack's worker had counted all again");
   const met = Object.entries(faults.count).map(([kind, count]) => `${count} ${kind}`);
   return `${shops} shops on the stack, ${told.changes} changes, ${told.bells} wake-ups; ${met.join(", ")}; nothing wrong.`;
 }
@@ -86,7 +86,7 @@ async function openShop(random: Random): Promise<Shop> {
 type Strike = ReturnType<typeof tableFaults>["strike"];
 
 /** Runs all events concurrently and then waits until the sums are at rest. */
-async function trouble(
+async function runConcurrently(
   shop: Shop,
   random: Random,
   strike: Strike,
@@ -94,11 +94,11 @@ async function trouble(
 ): Promise<void> {
   const { storeId, names } = shop;
   const ctx = contextOf(shop);
-  const counters = [keeper(), keeper()];
+  const counters = [newCounter(), newCounter()];
   const ring = async (of: string[]) => {
     told.bells++;
-    const bell: WakeUp = { tenant_id: storeId, kind: levels.name, of, again: 0 };
-    await strike(() => random.pick(counters).count(ctx, [bell, bell]));
+    const wakeUp: WakeUp = { tenant_id: storeId, kind: levels.name, of, again: 0 };
+    await strike(() => random.pick(counters).count(ctx, [wakeUp, wakeUp]));
   };
   const tend = () =>
     strike(async () => {
@@ -109,7 +109,7 @@ async function trouble(
         .tend(ctx, message, Number.POSITIVE_INFINITY)
         .catch(() => undefined);
     });
-  await inParallel(EVENTS, ABREAST, async (at) => {
+  await inParallel(EVENTS, CONCURRENCY, async (at) => {
     const chance = random.int(10);
     if (at === 20) await random.pick(counters).recount(ctx, storeId, stockSums.name, "compare");
     else if (chance < 5) await change(ctx, shop, random, told);
@@ -131,7 +131,7 @@ async function trouble(
   throw new Error(`The sums of ${storeId} never come to rest.`);
 }
 
-function keeper() {
+function newCounter() {
   const pace = { step: 0, pause: () => pause(20) };
   return maintainSums([stockSums], { stands: checkTenantExists, heads: rememberedHeads(), pace });
 }
@@ -163,7 +163,7 @@ async function levelsOf({ storeId, variants }: Pick<Shop, "storeId" | "variants"
   return found.flatMap(({ records }) => records);
 }
 
-async function assertHeld(shop: Shop, when: string): Promise<void> {
+async function assertStock(shop: Shop, when: string): Promise<void> {
   const { storeId } = shop;
   const reading = await sumsReading(storeId, stockSums, Date.now() / 1000, rememberedHeads());
   assert.ok(reading, `${storeId} has sums to read`);

@@ -21,7 +21,7 @@ import { World } from "./sums-world.ts";
 
 const DAY = 86_400;
 /** Seconds after which SQS delivers a failed message again. */
-const AGAIN = 180;
+const REDELIVERY_SECONDS = 180;
 
 type Item = Record<string, unknown>;
 interface Waiting {
@@ -42,7 +42,7 @@ interface Shape {
   isFast: boolean;
 }
 
-interface Ran {
+interface RunResult {
   kills: number;
   conflicts: number;
   calls: number;
@@ -69,7 +69,7 @@ export function drawShape(random: Random): Shape {
  *
  * @param heeds whether conditions on marks are enforced
  */
-export async function runShop(random: Random, shape: Shape, heeds = true): Promise<Ran> {
+export async function runShop(random: Random, shape: Shape, heeds = true): Promise<RunResult> {
   const rings: { kind: string; pk: string; sk: string }[] = [];
   const waiting: Waiting[] = [];
   const isRinging = { on: !shape.isOld };
@@ -105,18 +105,18 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     rings.push(...all);
     // A repeated message comes late.
     for (const ring of some)
-      if (random.int(3) === 0) waiting.push(...laterBells([ring], world.now + random.int(200)));
+      if (random.int(3) === 0) waiting.push(...laterWakeUps([ring], world.now + random.int(200)));
     return wakeUpsOf(some);
   };
-  const deliver = (bells: WakeUp[]) => {
-    if (bells.length === 0) return;
+  const deliver = (wakeUps: WakeUp[]) => {
+    if (wakeUps.length === 0) return;
     const process = random.pick(processes);
     const again = () => {
-      for (const body of bells) waiting.push({ queue: "count-sums", body, at: world.now + AGAIN });
+      for (const body of wakeUps) waiting.push({ queue: "count-sums", body, at: world.now + REDELIVERY_SECONDS });
     };
     void world
       .start(async (ctx) => {
-        const failed = await process.sums.count(ctx, bells);
+        const failed = await process.sums.count(ctx, wakeUps);
         if (failed.size > 0) throw new Error("The wake-up messages must be delivered again.");
       })
       .then((how) => how !== "done" && again());
@@ -132,7 +132,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
       .start((ctx) => process.sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), {
         lifetime: 60,
       })
-      .then((how) => how !== "done" && waiting.push({ ...message, at: world.now + AGAIN }));
+      .then((how) => how !== "done" && waiting.push({ ...message, at: world.now + REDELIVERY_SECONDS }));
   };
   const happen = () => {
     const event = events.pop();
@@ -165,7 +165,7 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     else if (random.int(6) === 0) happen();
     await world.quiet();
   };
-  const goOn = async (until: () => boolean) => {
+  const stepUntil = async (until: () => boolean) => {
     for (let acts = 0; !until(); acts++) {
       if (acts > 20_000)
         throw new Error(
@@ -183,12 +183,12 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
   };
   const isStill = () =>
     changes === 0 && events.length === 0 && world.busy === 0 && rings.length === 0 && waiting.length === 0;
-  await goOn(isStill);
+  await stepUntil(isStill);
   // One more change under the last definition; then a day passes, and a tick wakes the waiting work.
   changes = 1;
   isLate = true;
   rings.push(...world.items("inventory_level").map(ringOf));
-  await goOn(isStill);
+  await stepUntil(isStill);
   for (let day = 0; day < 2; day++) {
     world.pass(DAY + 120);
     await settle(
@@ -197,12 +197,12 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
         mayDie: false,
       }),
     );
-    await goOn(isStill);
+    await stepUntil(isStill);
   }
   const { kills, conflicts, calls } = world;
   const definition = shape.redefines ? 2 : 1;
   const wrong = wrongIn(world, definition, shape, await readUnits(world, definition));
-  if (shape.isDeleted) wrong.push(...(await deletedIn(world, rings, deliver, goOn, isStill)));
+  if (shape.isDeleted) wrong.push(...(await deletedIn(world, rings, deliver, stepUntil, isStill)));
   return { kills, conflicts, calls, wrong };
 }
 
@@ -244,7 +244,7 @@ async function settle(world: World, running: Promise<unknown>): Promise<void> {
   await running;
 }
 
-function laterBells(rings: { kind: string; pk: string; sk: string }[], at: number): Waiting[] {
+function laterWakeUps(rings: { kind: string; pk: string; sk: string }[], at: number): Waiting[] {
   return wakeUpsOf(rings).map((body) => ({ queue: "count-sums", body, at }));
 }
 
@@ -329,8 +329,8 @@ async function readUnits(world: World, definition: number): Promise<Map<string, 
 async function deletedIn(
   world: World,
   rings: { kind: string; pk: string; sk: string }[],
-  deliver: (bells: WakeUp[]) => void,
-  goOn: (until: () => boolean) => Promise<void>,
+  deliver: (wakeUps: WakeUp[]) => void,
+  stepUntil: (until: () => boolean) => Promise<void>,
   isStill: () => boolean,
 ): Promise<string[]> {
   const late = world.items("inventory_level").map(ringOf);
@@ -361,12 +361,12 @@ async function deletedIn(
     await purge();
     rings.length = 0;
   }
-  await goOn(() => {
+  await stepUntil(() => {
     rings.length = 0;
     return isStill();
   });
   deliver(wakeUpsOf(late));
-  await goOn(isStill);
+  await stepUntil(isStill);
   const left = [...world.table.items.values()].filter(({ _t }) => /^sum/.test(String(_t)));
   return left.map(({ pk, sk }) => `${String(pk)} ${String(sk)} is left of a deleted store`);
 }

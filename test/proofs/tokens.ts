@@ -26,7 +26,7 @@ const ENDS = /^(logout|delete|revoke|remove)/;
 
 const LANES = 4;
 /** Problems after which the proof stops. */
-const TOLD = 20;
+const MAX_PROBLEMS = 20;
 
 interface Sent {
   requests: number;
@@ -53,7 +53,7 @@ export async function sendTokens(random: Random, count: number): Promise<Sent> {
   await retryLostCalls(({ inTime }) =>
     inParallel(each.length, LANES, async (index) => {
       const [place, token] = each[index] ?? [];
-      if (!place || !token || problems.length >= TOLD) return;
+      if (!place || !token || problems.length >= MAX_PROBLEMS) return;
       try {
         const status = await inTime(() => send(world, place, token));
         sent.byStatus[status] = (sent.byStatus[status] ?? 0) + 1;

@@ -20,13 +20,13 @@ const PROCESSES = 2;
 export async function run(): Promise<string> {
   const seed = newSeed();
   const each = Math.ceil(SEQUENCES / PROCESSES);
-  if (RUN) return `sequence ${RUN} alone: ${JSON.stringify(await playedBy(seed, each, RUN))}`;
-  const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => playedBy(seed + n, each)));
+  if (RUN) return `sequence ${RUN} alone: ${JSON.stringify(await totalsOf(seed, each, RUN))}`;
+  const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => totalsOf(seed + n, each)));
   const sum = (of: keyof Strangers) => results.reduce((all, played) => all + played[of], 0);
   return `${sum("sequences")} of ${SEQUENCES} sequences, ${sum("calls")} calls, ${sum("refused")} of them refused: ${sum("linked")} links opened, ${sum("proofs")} addresses proven, ${sum("ordered")} orders, ${sum("mails")} mails; nobody read or changed what another typed; SEED=${seed}`;
 }
 
-async function playedBy(seed: number, sequences: number, ...only: string[]): Promise<Strangers> {
+async function totalsOf(seed: number, sequences: number, ...only: string[]): Promise<Strangers> {
   const args = [String(seed), String(sequences), String(MINUTES), ...only];
   const child = fork(join(import.meta.dirname, "carts-strangers-process.ts"), args);
   const exit = once(child, "exit");

@@ -1,5 +1,5 @@
 import type { Manifest } from "#infra/local/handlers.ts";
-import { proveEnds } from "#test/proofs/customers-ended.ts";
+import { proveMergesAndDeletions } from "#test/proofs/customer-merges.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "customers merged and deleted while orders come in leave nothing half done";
@@ -13,7 +13,7 @@ export async function run(): Promise<string> {
   const seed = newSeed();
   let [kills, deleted, merged] = [0, 0, 0];
   for (let index = 0; index < RUNS; index++) {
-    const met = await proveEnds(randomFrom(seed + index)).catch((error: unknown) => {
+    const met = await proveMergesAndDeletions(randomFrom(seed + index)).catch((error: unknown) => {
       throw new Error(`With SEED=${seed + index} and SIZE=1`, { cause: error });
     });
     kills += met.kills;

@@ -1,5 +1,5 @@
 import type { Manifest } from "#infra/local/handlers.ts";
-import { proveTotals } from "#test/proofs/customers-sums.ts";
+import { proveTotals } from "#test/proofs/customer-totals.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 

@@ -21,13 +21,13 @@ export const manifest: Manifest = { operations: [], workers: [] };
 
 /** A fifth of the rows belongs to one large tenant; the other tenants have eight each. */
 const ROWS = Number(process.env.ROWS ?? 100_000);
-const CROWD = Math.floor(ROWS / 5);
+const LARGE_TENANT = Math.floor(ROWS / 5);
 const EACH = 8;
 const SHARDS = 8;
 /** Rows that always fail. */
 const POISONED = 16;
 /** Milliseconds between two rounds, each a minute by the workers' clock. */
-const LOOK_MS = 5000;
+const ROUND_MS = 5000;
 /** Milliseconds between two rounds once only failing rows are left. */
 const QUIET_MS = 100;
 /** Longest wait in seconds: two ticks. */
@@ -57,15 +57,15 @@ type InTime = LostCalls["inTime"];
 const POISON = "poisoned";
 
 /** Never settles: the work of a killed process. */
-const DEAD = new Promise<never>(() => undefined);
+const NEVER = new Promise<never>(() => undefined);
 
 export function run(): Promise<string> {
-  return seeded((random) => retryLostCalls((lateness) => drainCrowd(random, lateness)));
+  return seeded((random) => retryLostCalls((lateness) => drainDueRows(random, lateness)));
 }
 
-async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string> {
+async function drainDueRows(random: Random, { inTime }: LostCalls): Promise<string> {
   const tenants = await fill(inTime);
-  const { orders, handlerOf } = mortals(random, inTime);
+  const { orders, handlerOf } = mortalWorkers(random, inTime);
   const began = performance.now();
   const before = process.cpuUsage();
   const calls = countCalls();
@@ -74,7 +74,7 @@ async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string
   for (; await inTime(isAnyDue); looks++) {
     for (let shard = 0; shard < SHARDS; shard++) {
       const { handler, dies } = handlerOf(shard);
-      void handler(messageFor(shard, looks), lasting(dies ? Number.POSITIVE_INFINITY : 60));
+      void handler(messageFor(shard, looks), contextLasting(dies ? Number.POSITIVE_INFINITY : 60));
     }
     const isDone = orders.flat().length >= ROWS;
     if (isDone && !spent) {
@@ -82,15 +82,15 @@ async function drainCrowd(random: Random, { inTime }: LostCalls): Promise<string
       const seconds = (performance.now() - began) / 1000;
       spent = { cpu: (user + system) / 1000 / ROWS, calls: calls.end() / ROWS, seconds };
     }
-    await setTimeout(isDone ? QUIET_MS : LOOK_MS);
+    await setTimeout(isDone ? QUIET_MS : ROUND_MS);
   }
   assert.ok(spent, "not all rows were done");
   const times = await inTime(() => timesOf(tenants));
   assert.equal(times.length, ROWS + POISONED, "a row was lost");
   assert.equal(times.filter((each) => each === 1).length, ROWS, "a row was not done once");
   assert.equal(orders.flat().length, ROWS, "a row was done twice");
-  assert.equal(await inTime(poisonedAside), POISONED, "failing rows are not in quarantine");
-  const crowded = Math.max(...orders.map(crowdedIn));
+  assert.equal(await inTime(quarantinedRows), POISONED, "failing rows are not in quarantine");
+  const crowded = Math.max(...orders.map(rowsOfLargeTenant));
   // In a shard: as many turns as other tenants need, plus concurrent lanes, twice because a worker died.
   const most = (EACH + ROW_CONCURRENCY) * 2;
   assert.ok(crowded <= most, `others waited for ${crowded} rows of the large tenant, more than ${most}`);
@@ -115,7 +115,7 @@ function countCalls() {
 }
 
 /** Workers for each shard, the first of which dies, and the tenants of the rows handled so far, by shard. */
-function mortals(random: Random, inTime: InTime) {
+function mortalWorkers(random: Random, inTime: InTime) {
   const orders = Array.from({ length: SHARDS }, (): string[] => []);
   const lives = orders.map(() => 1 + random.int(Math.max(1, ROWS / (2 * SHARDS))));
   const handlerOf = (shard: number) => {
@@ -129,7 +129,7 @@ function mortals(random: Random, inTime: InTime) {
       await transact(ctx, [rows.replace(found, { ...found, times: found.times + 1 })]);
       orders[shard]?.push(key.tenant);
     };
-    const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? DEAD : inTime(() => done(ctx, key))));
+    const work = dueWork(rows, (ctx, key) => (left-- <= 0 ? NEVER : inTime(() => done(ctx, key))));
     return { handler: dueWorker({ ...cartWorkers.processDueCarts, id: "processDueCarts" }, [work]), dies };
   };
   return { orders, handlerOf };
@@ -141,7 +141,7 @@ function lastOther(order: readonly string[]): number {
 }
 
 /** Rows of the large tenant handled before the last row of a small one. */
-function crowdedIn(order: readonly string[]): number {
+function rowsOfLargeTenant(order: readonly string[]): number {
   return order.slice(0, lastOther(order)).filter((tenant) => tenant === "crowd").length;
 }
 
@@ -169,13 +169,13 @@ function figures({ seed, seconds, looks, crowded, wait, ...spent }: Figures): st
   const rate = SHARDS * perSecond(spent);
   const minutes = (count: number) => (count / rate / 60).toFixed(1);
   const asking = SHARDS * perSecond(spent, PROVIDER_MS);
-  return `seed ${seed}: ${ROWS} rows, ${CROWD} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${POISONED} in quarantine after ${looks} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
+  return `seed ${seed}: ${ROWS} rows, ${LARGE_TENANT} of one tenant, ${SHARDS} workers killed, in ${seconds.toFixed(0)} s; ${POISONED} in quarantine after ${looks} rounds; a row takes ${spent.cpu.toFixed(2)} ms of processor and ${spent.calls.toFixed(2)} calls, so on AWS ${rate.toFixed(0)} rows a second: ${ROWS} in ${minutes(ROWS)} minutes, 1,000,000 in ${minutes(1_000_000)}; of rows that ask a provider for ${PROVIDER_MS} ms ${asking.toFixed(0)} a second; others waited for ${crowded} rows of the large tenant, on AWS ${wait.toFixed(0)} s at most, and two rounds more where a worker died`;
 }
 
 async function fill(inTime: InTime): Promise<string[]> {
-  const others = Math.floor((ROWS - CROWD) / EACH);
+  const others = Math.floor((ROWS - LARGE_TENANT) / EACH);
   const all = [
-    ...Array.from({ length: CROWD }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
+    ...Array.from({ length: LARGE_TENANT }, (_, index) => ({ tenant: "crowd", id: `c${index}`, at: 1000 })),
     ...Array.from({ length: others * EACH }, (_, index) => ({
       tenant: `t${Math.floor(index / EACH)}`,
       id: `r${index}`,
@@ -194,7 +194,7 @@ async function fill(inTime: InTime): Promise<string[]> {
 }
 
 /** Counts failing rows in quarantine. */
-async function poisonedAside(): Promise<number> {
+async function quarantinedRows(): Promise<number> {
   const { items } = await queryItems("DUE_ASIDE", { index: "due" });
   return items.filter(({ pk }) => String(pk).startsWith("DUE_SOAK#")).length;
 }
@@ -230,7 +230,7 @@ function messageFor(shard: number, looks: number) {
   return { Records: [{ messageId: crypto.randomUUID(), body, attributes, messageAttributes }] } as never;
 }
 
-function lasting(seconds: number) {
+function contextLasting(seconds: number) {
   const end = Date.now() + seconds * 1000;
   return { getRemainingTimeInMillis: () => end - Date.now() };
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import sharp, { type OverlayOptions } from "sharp";
-import { proveWish, queryOf, type Wish, wishes } from "#test/proofs/pictures.ts";
+import { proveVariant, queryOf, type Wish, wishes } from "#test/proofs/image-variants.ts";
 import { samples } from "#test/support/media.ts";
 
 export const name = "every combination of picture parameters";
@@ -14,7 +14,7 @@ export async function run(): Promise<string> {
   let made = 0;
   for (const [kind, source] of Object.entries(await samples())) {
     for (const wish of wishes()) {
-      const bytes = await proveWish(source, kind, wish);
+      const bytes = await proveVariant(source, kind, wish);
       made += 1;
       if (isShown(wish)) sheet.push(bytes);
     }

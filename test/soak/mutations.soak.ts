@@ -18,7 +18,7 @@ export const name = "mistakes put into the code are found by the tests of their 
 const ROOT = resolve(import.meta.dirname, "../..");
 const COUNT = Number(process.env.SIZE ?? 100);
 /** Share of mistakes that must be found. */
-const WANTED = 0.9;
+const REQUIRED_SHARE = 0.9;
 /** Minutes after which no further mistake is tried: a run with the same SEED resumes. */
 const MINUTES = Number(process.env.MINUTES ?? 15);
 /** Minutes after which hanging tests count as failed. */
@@ -66,7 +66,7 @@ function told(seed: number, verdicts: readonly Verdict[]): string {
       `\n  ${path}:${line} ${kind}: ${becomes}${found === null ? " (its tests fail without it)" : ""}`,
   );
   const figures = `${killed} of ${verdicts.length} found, of ${COUNT} drawn; SEED=${seed}${names.join("")}`;
-  if (killed < WANTED * verdicts.length) throw new Error(figures);
+  if (killed < REQUIRED_SHARE * verdicts.length) throw new Error(figures);
   return figures;
 }
 

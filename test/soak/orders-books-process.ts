@@ -1,6 +1,6 @@
 import { operations } from "#functions/manifest.ts";
 import { startStack } from "#infra/local/stack.ts";
-import { keepBooks } from "#test/proofs/orders-books.ts";
+import { proveBooks } from "#test/proofs/orders-books.ts";
 import { randomFrom } from "#test/support/random.ts";
 import { withMemoryTable } from "#test/support/table.ts";
 
@@ -13,7 +13,7 @@ const stack = await startStack({
 });
 try {
   const kept = await withMemoryTable((memory) =>
-    keepBooks(randomFrom(seed), runs, {
+    proveBooks(randomFrom(seed), runs, {
       ...(named.length > 0 ? { seeds: named } : {}),
       width: 2,
       done: ({ storeId }) => memory.drop((pk) => pk.includes(storeId) || pk.startsWith("MESSAGE#")),

@@ -18,15 +18,15 @@ const PROCESSES = 2;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
-  if (RUN) return `run ${RUN} alone: ${JSON.stringify(await keptBy(seed, 1, RUN))}`;
+  if (RUN) return `run ${RUN} alone: ${JSON.stringify(await totalsOf(seed, 1, RUN))}`;
   const each = Math.ceil(RUNS / PROCESSES);
-  const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => keptBy(seed + n, each)));
+  const results = await Promise.all(Array.from({ length: PROCESSES }, (_, n) => totalsOf(seed + n, each)));
   const sum = (of: keyof Kept) => results.reduce((all, result) => all + result[of], 0);
   assert.ok(sum("over") > 0, "There was no excess payment.");
   return `${each * PROCESSES} runs, ${sum("acts")} acts, ${sum("orders")} orders, ${sum("entries")} entries, ${sum("over")} refunds of excess payments; SEED=${seed}`;
 }
 
-async function keptBy(seed: number, runs: number, ...named: string[]): Promise<Kept> {
+async function totalsOf(seed: number, runs: number, ...named: string[]): Promise<Kept> {
   const args = [String(seed), String(runs), ...named];
   const child = fork(join(import.meta.dirname, "orders-books-process.ts"), args);
   const exit = once(child, "exit");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { orderForCash } from "#test/proofs/cash.ts";
+import { orderForCash } from "#test/proofs/cash-orders.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "unpaid cash orders are counted exactly";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { returnLateMoney } from "#test/proofs/late-money.ts";
+import { refundLatePayments } from "#test/proofs/late-payments.ts";
 
 export const name = "payments for sold-out goods are refunded automatically";
 
@@ -8,7 +8,7 @@ const ORDERS = Number(process.env.SIZE ?? 100);
 const MARK = 60;
 
 export async function run(): Promise<string> {
-  const { median, longest } = await returnLateMoney(ORDERS);
+  const { median, longest } = await refundLatePayments(ORDERS);
   const told = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   assert.ok(
     longest <= MARK * 1000,

@@ -1,6 +1,6 @@
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
-import { raceStock, resell } from "#test/proofs/orders.ts";
+import { raceStock, resell } from "#test/proofs/stock-races.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "more buyers than units";

@@ -14,7 +14,7 @@ import {
   type Use,
   usesIn,
 } from "#test/proofs/scale.ts";
-import { openMarket } from "#test/proofs/town.ts";
+import { openTypicalShop } from "#test/proofs/load-cases.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "partitions, indexes and the stream with 10, 1,000 and 100,000 shops";
@@ -34,7 +34,7 @@ const CAMPAIGN = 100;
 const SHOWN = 6;
 /** Records of a fan-out batch, and concurrent batches of a shard. */
 const BATCH = 100;
-const ABREAST = 4;
+const CONCURRENCY = 4;
 /** Allowed error of the model, compared with other shops and with the emulator's counts. */
 const OFF = 0.15;
 
@@ -57,13 +57,13 @@ export function run(): Promise<string> {
 
 async function sampled(): Promise<Sample[]> {
   const all: Sample[] = [];
-  for (let shop = 0; shop < SHOPS; shop++) all.push(...(await samplesOf(await openMarket(), CALLERS)));
+  for (let shop = 0; shop < SHOPS; shop++) all.push(...(await samplesOf(await openTypicalShop(), CALLERS)));
   return all;
 }
 
 /** Checks the model's write units against another shop and against the emulator's counts. */
 async function checked(uses: readonly Use[]): Promise<string> {
-  const samples = await samplesOf(await openMarket(), CALLERS);
+  const samples = await samplesOf(await openTypicalShop(), CALLERS);
   const total = (of: Iterable<number>) => [...of].reduce((sum, each) => sum + each, 0);
   const real = total(samples.map(({ units }) => total(units.write.values())));
   const counted = total(samples.map((sample) => sample.counted));
@@ -120,5 +120,5 @@ function streamOf(samples: readonly Sample[]): string {
     (shops) =>
       `${shops} shops ${(units * shops).toFixed(0)} units and ${Math.ceil((table * shops) / LIMIT.write)} shards`,
   );
-  return `Of one ${lines.join("; ")}. A second: ${sizes.join(", ")}. A shard has at most ${ofShard.toFixed(0)} records a second: the fan-out keeps pace while a batch takes less than ${((BATCH * ABREAST) / ofShard).toFixed(1)} s.`;
+  return `Of one ${lines.join("; ")}. A second: ${sizes.join(", ")}. A shard has at most ${ofShard.toFixed(0)} records a second: the fan-out keeps pace while a batch takes less than ${((BATCH * CONCURRENCY) / ofShard).toFixed(1)} s.`;
 }

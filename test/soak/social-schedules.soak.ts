@@ -15,14 +15,14 @@ export const manifest: Manifest = { operations: [], workers: [socialWorkers.publ
 
 const SCHEDULES = Number(process.env.SIZE ?? 2000);
 /** Networks at a time, each in its own process. */
-const ABREAST = 2;
+const CONCURRENCY = 2;
 
 export async function run(stack: Stack): Promise<string> {
   await stack.pause("publishStep");
   const seed = newSeed();
   const only = process.env.NETWORK;
   const types = Object.keys(NETWORKS).filter((type) => only === undefined || type === only);
-  const lines = await inParallel(types.length, ABREAST, async (index) => {
+  const lines = await inParallel(types.length, CONCURRENCY, async (index) => {
     const type = types[index] ?? "";
     const began = performance.now();
     const { published, failed, unknown, kills, called, cpu } = await prove(type, seed);

@@ -1,5 +1,5 @@
 import type { Stack } from "#infra/local/stack.ts";
-import { openLines, starve, WANTS } from "#test/proofs/starved.ts";
+import { openServiceProxies, starve, WANTS } from "#test/proofs/degraded-services.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "a slow or throttled table, mail service and payment provider";
@@ -10,7 +10,7 @@ const LATE = 10_000;
 
 export async function run(stack: Stack): Promise<string> {
   const random = randomFrom(newSeed());
-  const lines = await openLines();
+  const lines = await openServiceProxies();
   try {
     for (const want of WANTS) {
       const buyers = want === "slow payments" ? Math.ceil(BUYERS / 4) : BUYERS;

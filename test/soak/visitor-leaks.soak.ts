@@ -1,5 +1,5 @@
-import { compareAnswers } from "#test/proofs/leaks.ts";
-import { tryWhatIsKnown } from "#test/proofs/leaks-between-visitors.ts";
+import { compareAnswers } from "#test/proofs/tenant-leaks.ts";
+import { tryWhatIsKnown } from "#test/proofs/visitor-leaks.ts";
 import { markedWorld, outsiders } from "#test/proofs/marked-world.ts";
 import { seeded } from "#test/support/random.ts";
 

@@ -11,7 +11,7 @@ import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { bookByCard } from "#test/support/bookings.ts";
@@ -80,7 +80,7 @@ test.each(WAYS)(
 
 test("who cancels a booking tells that a bank asks back what was paid on its page", async () => {
   const salon = await openSalon();
-  const till = await openTill(salon.businessId);
+  const till = await openStripeStore(salon.businessId);
   for (const [at, [operation, asked]] of WAYS.entries()) {
     const customer = await somebody();
     const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
@@ -96,7 +96,7 @@ test("who cancels a booking tells that a bank asks back what was paid on its pag
 test("who cancels a booking tells also that a refund came to nothing which others asked for since", async () => {
   const salon = await openSalon();
   const shop = { id: salon.businessId };
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   for (const [at, [operation, asked]] of WAYS.entries()) {
     const customer = await somebody();
@@ -141,7 +141,7 @@ test("the tick that ends a hold tells that its booking is over, or paid for", as
 
 test("a booking whose page its provider does not open is given up, which is told, by a customer or by staff", async () => {
   const salon = await openSalon();
-  const till = await openTill(salon.businessId);
+  const till = await openStripeStore(salon.businessId);
   const { businessId, serviceId, providerId, owner } = salon;
   for (const [at, door] of [
     reservations.checkoutReservation,

@@ -7,7 +7,7 @@ import { paymentReturns, payments, paymentWorkers } from "#functions/money/payme
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import { failRefund } from "#test/support/between-checks.ts";
 import {
@@ -56,7 +56,7 @@ test("a buyer who comes back late hears what has become of the money since", asy
 
 test("a buyer who comes back once more hears of what a bank asks back, and of a refund that came to nothing", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "");
   await returnFromPaymentPage(bought);
@@ -137,7 +137,7 @@ test("the tick that ends a hold tells of the money that it finds, and that it wi
 
 test("an appointment that staff cancel tells also what was paid on the page of its order, and asked back since", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const cancel = async (id: string) => {
     const reservationId = (await readOrder(shop, id)).items[0]?.reservation_id ?? "";
     const params = { businessId: shop.id, reservationId };
@@ -177,7 +177,7 @@ test("of two appointments that staff have taken on, one that they take out ends 
 
 test("the tick that asks after money on its way tells of what a bank asks back of it", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
   await returnFromPaymentPage(bought);
@@ -193,7 +193,7 @@ test("the tick that asks after money on its way tells of what a bank asks back o
 
 test("the tick that asks after money on its way tells of a refund that came to nothing", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paidAtStripe } from "#test/proofs/odd-rests.ts";
+import { paidAtStripe } from "#test/proofs/odd-amounts.ts";
 
 // 30.010: a bank may ask for any part of it, and a refund has a nought at its end (https://docs.stripe.com/currencies).
 const [PRICE, TOTAL] = [10_010, 30_030];

@@ -6,7 +6,7 @@ import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { ok } from "#test/support/client.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
@@ -164,7 +164,7 @@ const wantedBy = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLAT
 
 test("whoever closes a page tells that a bank asks back what was paid on it", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));
     await till.approve(at.url);
@@ -177,7 +177,7 @@ test("whoever closes a page tells that a bank asks back what was paid on it", as
 
 test("whoever closes a page tells also that a refund came to nothing which others asked for since", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { proveEnds } from "#test/proofs/customers-ended.ts";
+import { proveMergesAndDeletions } from "#test/proofs/customer-merges.ts";
 import { newSeed, randomFrom, runUntilMet, sumOf } from "#test/support/random.ts";
 
 /** Runs of a round. */
@@ -8,7 +8,7 @@ const RUNS = 40;
 test("nothing is half where customers are joined and deleted while orders come in, wherever the workers behind it die", async () => {
   const first = newSeed();
   const run = async (seed: number) =>
-    proveEnds(randomFrom(seed)).catch((error: unknown) => {
+    proveMergesAndDeletions(randomFrom(seed)).catch((error: unknown) => {
       throw new Error(`With SEED=${seed}: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       });

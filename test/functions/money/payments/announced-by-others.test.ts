@@ -5,7 +5,7 @@ import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { issueRefund } from "#lib/money/payments/refunds.ts";
 import { attempts, refunds } from "#lib/money/payments/table.ts";
-import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { openStripeStore, type Till } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
@@ -39,7 +39,7 @@ async function paid(till: Till): Promise<string> {
 const UNHEARD = ["payment.captured", "payment.refunded", "payment.updated"];
 
 test("whoever closes the pages of an account tells also what a bank asks back of one that was paid", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   await unheard(till);
   await promised(till);
   const worker = paymentWorkers.closeOpenPages;
@@ -48,7 +48,7 @@ test("whoever closes the pages of an account tells also what a bank asks back of
 });
 
 test("whoever closes the pages of an account tells also that a refund came to nothing which others asked for since", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   await till.desk.waitRefunds();
   const { id, url } = await till.open();
   await till.approve(url);
@@ -62,7 +62,7 @@ test("whoever closes the pages of an account tells also that a refund came to no
 });
 
 test("the end of a store tells of all money that it finds, and of what the provider does not give back", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const known = await paid(till);
   await unheard(till);
   await promised(till);
@@ -81,7 +81,7 @@ test("the end of a store tells of all money that it finds, and of what the provi
 });
 
 test("a refund that is refused because its money went back at the provider tells of both", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const id = await paid(till);
   const { intent } = await till.session(id);
   await till.desk.refund(intent ?? "", 700);
@@ -100,7 +100,7 @@ test("a refund that is refused because its money went back at the provider tells
 });
 
 test("the tick tells of money that is on its way, and of a refund that came to nothing", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const worker = paymentWorkers.processDuePayments;
   const look = async (payment_id: string) => {
     const key = { tenant_id: till.storeId, payment_id, n: 1 };

@@ -6,7 +6,7 @@ import { paymentFor } from "#lib/money/payments/service.ts";
 import { sandboxCharges } from "#lib/money/payments/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { runDue } from "#test/support/due.ts";
@@ -88,7 +88,7 @@ test("nobody who comes back from a page brings money to a store that has ended",
 });
 
 test("a callback for a store that has ended a moment ago is a 404 and changes nothing, at any provider", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const [known, late] = [await till.open(), await till.open()];
   for (const { url } of [known, late]) await till.approve(url);
   const [first] = await till.callbacks(known.id, null);

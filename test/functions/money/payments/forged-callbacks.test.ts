@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { createProvider, listProviders } from "#lib/money/payments/providers.ts";
 import { forgeCallbacks } from "#test/proofs/forged-callbacks.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
 
@@ -18,7 +18,7 @@ test("forged callbacks cause a bounded number of writes, and keep none of the pr
 });
 
 test("a network that forges at one store is heard at another, and what is counted is shown to the store alone", async () => {
-  const [till, other] = [await openTill(), await openTill()];
+  const [till, other] = [await openStripeStore(), await openStripeStore()];
   // One moment for all: the hour that counts does not end meanwhile.
   const place = { from: "203.0.113.9", at: till.ctx.now() };
   const forge = (where: typeof till) =>
@@ -32,7 +32,7 @@ test("a network that forges at one store is heard at another, and what is counte
 });
 
 test("the signature of a callback is compared with those of a handful of accounts, however many there were", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const connect = (at: number) =>
     createProvider(
       { ...till.ctx, now: () => till.ctx.now() + at * 86_400, clock: () => till.ctx.clock() + at * 86_400 },
@@ -54,7 +54,7 @@ test("the signature of a callback is compared with those of a handful of account
 });
 
 test("an account is connected ten times a day, and then tomorrow", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const now = till.ctx.now();
   const ctx = { ...till.ctx, now: () => now, clock: () => now };
   const connect = (at: number) =>

@@ -2,7 +2,7 @@
 import { afterAll, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { endWhileKilled } from "#test/proofs/tenant-end.ts";
+import { deleteTenantWhileKilled } from "#test/proofs/tenant-deletion.ts";
 import { seeded } from "#test/support/random.ts";
 
 // A file of its own: nothing in this process may know another stack's table or secrets before this one starts.
@@ -14,5 +14,5 @@ test("a tenant that is deleted under kills leaves nothing, and nothing is charge
     manifest: { operations, workers: [] },
     environment: { LOG_LEVEL: "SILENT" },
   });
-  await seeded((random) => endWhileKilled(random, 60, 25));
+  await seeded((random) => deleteTenantWhileKilled(random, 60, 25));
 });

@@ -11,9 +11,9 @@ import { bodyFor } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import type { Anna } from "./anna.ts";
-import type { Kind } from "./handed.ts";
-import { keysIn, keysOf } from "./items-of-anna.ts";
-import { withoutSent } from "./leaks.ts";
+import type { Kind } from "./handed-out-values.ts";
+import { keysIn, keysOf } from "./anna-items.ts";
+import { withoutSent } from "./tenant-leaks.ts";
 import type { MarkedWorld } from "./marked-world.ts";
 import { typedIn } from "./marks.ts";
 
@@ -62,7 +62,7 @@ interface Try {
   request: DirectRequest;
 }
 
-interface Tried {
+interface TryTotals {
   handedOut: number;
   tries: number;
   compared: number;
@@ -78,9 +78,9 @@ interface Tried {
  *
  * @param besides values of other kinds tried at each place by every stranger; unless set, a sample is tried
  */
-export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides?: number): Promise<Tried> {
+export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides?: number): Promise<TryTotals> {
   const { anna } = world;
-  const told: Tried = { handedOut: anna.handed.length, tries: 0, compared: 0, opened: 0, sent: new Map() };
+  const told: TryTotals = { handedOut: anna.handed.length, tries: 0, compared: 0, opened: 0, sent: new Map() };
   const mine = await keysOf(anna);
   const all = operations.flatMap((operation) => triesOf(operation, world, random, besides ?? 0));
   const tries = random.shuffled(besides === undefined ? oneOfEach(all) : all);
@@ -140,13 +140,13 @@ function changes({ operation, kind, place }: Try): boolean {
   return link?.changes === true && link.kind === kind && !place.startsWith("body");
 }
 
-function noteSent({ caller, place, value }: Try, { sent }: Tried): void {
+function noteSent({ caller, place, value }: Try, { sent }: TryTotals): void {
   if (!place.startsWith("body:")) return;
   const own = sent.get(caller) ?? new Set();
   sent.set(caller, own.add(value));
 }
 
-function check(each: Try, { status, body }: DirectReply, told: Tried): void {
+function check(each: Try, { status, body }: DirectReply, told: TryTotals): void {
   told.tries++;
   assert.ok(status < 500 || status === 503, `${wordsOf(each)} answered ${status}: ${body}`);
   const link = LINKS[each.operation.id];

@@ -30,8 +30,8 @@ const BEGAN = 1_790_000_000;
 const CURRENCIES = ["EUR", "JPY", "KWD"];
 const CUSTOMERS = 9;
 /** Operations in one store, and how many of them run at a time. */
-const OF_A_STORE = 250;
-const ABREAST = 5;
+const OPERATIONS_PER_STORE = 250;
+const CONCURRENCY = 5;
 
 /** What is known of one record: the expected totals are computed from this alone. */
 interface Fact {
@@ -67,31 +67,31 @@ export async function proveTotals(random: Random, operations: number) {
   const faults = tableFaults(random);
   const told = { operations: 0, bells: 0, stores: 0 };
   try {
-    await inParallel(Math.ceil(operations / OF_A_STORE), 2, async () => {
+    await inParallel(Math.ceil(operations / OPERATIONS_PER_STORE), 2, async () => {
       const storeId = newId("store");
       await transact(testContext(), readySums(storeId, BEGAN, [customerTotals]));
       const customers = Array.from({ length: CUSTOMERS }, () => newId("con"));
       const shop: Shop = { storeId, customers, facts: [], bells: [], ahead: 0 };
-      const keepers = [keeper(), keeper()];
+      const counters = [newCounter(), newCounter()];
       const count = async () => {
-        const [bell] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
-        if (!bell) return;
+        const [wakeUp] = shop.bells.splice(random.int(Math.max(1, shop.bells.length)), 1);
+        if (!wakeUp) return;
         told.bells++;
         const { result } = await faults.strike(() =>
-          random.pick(keepers).count(contextOf(shop), [bell, bell]),
+          random.pick(counters).count(contextOf(shop), [wakeUp, wakeUp]),
         );
-        if (result.size > 0) shop.bells.push(bell);
+        if (result.size > 0) shop.bells.push(wakeUp);
       };
-      await inParallel(Math.min(OF_A_STORE, operations), ABREAST, async (at) => {
+      await inParallel(Math.min(OPERATIONS_PER_STORE, operations), CONCURRENCY, async (at) => {
         if (at === 60)
-          await random.pick(keepers).recount(contextOf(shop), storeId, customerTotals.name, "compare");
+          await random.pick(counters).recount(contextOf(shop), storeId, customerTotals.name, "compare");
         if (random.int(25) === 0) await merge(shop, random);
         else await change(shop, random);
         told.operations++;
         for (let times = random.int(4); times > 0; times--) await count();
-        if (random.int(12) === 0) await tend(shop, random.pick(keepers), faults.strike);
+        if (random.int(12) === 0) await tend(shop, random.pick(counters), faults.strike);
       });
-      await settle(shop, keepers);
+      await settle(shop, counters);
       await assertTotals(shop);
       told.stores++;
     });
@@ -101,26 +101,26 @@ export async function proveTotals(random: Random, operations: number) {
   return { ...told, faults: faults.count };
 }
 
-function keeper() {
+function newCounter() {
   const pace = { step: 0, pause: () => pause(5) };
   return maintainSums([customerTotals], { stands: checkTenantExists, heads: rememberedHeads(), pace });
 }
-type Keeper = ReturnType<typeof keeper>;
+type Counter = ReturnType<typeof newCounter>;
 
 function contextOf(shop: Shop): Context {
   const clock = () => Date.now() / 1000 + shop.ahead;
   return testContext({ clock, now: () => Math.floor(clock()) });
 }
 
-async function tend(shop: Shop, one: Keeper, strike: ReturnType<typeof tableFaults>["strike"]) {
+async function tend(shop: Shop, one: Counter, strike: ReturnType<typeof tableFaults>["strike"]) {
   shop.ahead += 70;
   const message = { tenant_id: shop.storeId, tally: customerTotals.name };
   await strike(() => one.tend(contextOf(shop), message, Number.POSITIVE_INFINITY).catch(() => undefined));
 }
 
 /** Delivers all wake-up messages and finishes all work on the sums. */
-async function settle(shop: Shop, keepers: readonly Keeper[]): Promise<void> {
-  const [one] = keepers;
+async function settle(shop: Shop, counters: readonly Counter[]): Promise<void> {
+  const [one] = counters;
   for (let days = 0; days < 40; days++) {
     const failed = await one?.count(contextOf(shop), shop.bells.splice(0));
     const head = await heads.find({ store_id: shop.storeId, tally: customerTotals.name });
@@ -142,11 +142,11 @@ async function assertTotals({ storeId, customers, facts }: Shop): Promise<void> 
   assert.ok(reading, `${storeId} has totals to read`);
   for (const customer of customers) {
     const lanes: (Measures | undefined)[] = await readTogether(rowReads(reading, totalsRow(customer)));
-    assert.deepEqual(totalsIn(addLanes(lanes)), plainTotals(facts, customer), `${customer} of ${storeId}`);
+    assert.deepEqual(totalsIn(addLanes(lanes)), expectedTotals(facts, customer), `${customer} of ${storeId}`);
   }
 }
 
-function plainTotals(facts: readonly Fact[], customer: string) {
+function expectedTotals(facts: readonly Fact[], customer: string) {
   const totals = {
     orders: 0,
     spent: {} as Record<string, number>,
@@ -186,7 +186,7 @@ async function change(shop: Shop, random: Random): Promise<void> {
   } else if (fact.kind === "order") await changeOrder(shop, fact, random);
   else await changeBooking(shop, fact, random);
   fact.isBusy = false;
-  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(bellOf(shop, fact));
+  for (let times = 1 + random.int(4); times > 0; times--) shop.bells.push(wakeUpFor(shop, fact));
 }
 
 /** Merges one customer into another, record by record, with wake-up messages for each record. */
@@ -201,11 +201,11 @@ async function merge(shop: Shop, random: Random): Promise<void> {
     assert.ok(await join(testContext(), joining, fact.id), `${fact.id} moves`);
     fact.customer = into;
     fact.isBusy = false;
-    for (let times = 1 + random.int(3); times > 0; times--) shop.bells.push(bellOf(shop, fact));
+    for (let times = 1 + random.int(3); times > 0; times--) shop.bells.push(wakeUpFor(shop, fact));
   }
 }
 
-function bellOf({ storeId }: Shop, { kind, id }: Fact): WakeUp {
+function wakeUpFor({ storeId }: Shop, { kind, id }: Fact): WakeUp {
   const entity = kind === "order" ? orders : reservations;
   const key =
     kind === "order" ? orders.key({ store_id: storeId, id }) : reservations.key({ businessId: storeId, id });
@@ -254,7 +254,7 @@ const AFTER: Readonly<Record<string, readonly Order["status"][]>> = {
   confirmed: ["completed", "partially_cancelled", "cancelled"],
   partially_cancelled: ["completed", "cancelled"],
 };
-const KEPT = ["confirmed", "partially_cancelled", "completed"];
+const SOLD_STATUSES = ["confirmed", "partially_cancelled", "completed"];
 
 async function changeOrder({ storeId, customers }: Shop, fact: Fact, random: Random): Promise<void> {
   const ctx = testContext();
@@ -268,7 +268,7 @@ async function changeOrder({ storeId, customers }: Shop, fact: Fact, random: Ran
   const after = { ...before };
   if (chance < 8) {
     after.status = random.pick(AFTER[before.status] ?? [before.status]);
-    fact.counts = KEPT.includes(after.status);
+    fact.counts = SOLD_STATUSES.includes(after.status);
   } else if (chance < 11) {
     fact.customer = random.int(5) === 0 ? null : random.pick(customers);
     after.customer_id = fact.customer;
@@ -310,7 +310,7 @@ const NEXT: Readonly<Record<string, readonly Reservation["status"][]>> = {
   PENDING: ["CONFIRMED", "CANCELLED"],
   CONFIRMED: ["COMPLETED", "NO_SHOW", "CANCELLED"],
 };
-const HELD = ["CONFIRMED", "COMPLETED", "NO_SHOW"];
+const BOOKED_STATUSES = ["CONFIRMED", "COMPLETED", "NO_SHOW"];
 
 async function changeBooking({ storeId, customers }: Shop, fact: Fact, random: Random): Promise<void> {
   const before = await reservations.get({ businessId: storeId, id: fact.id }, GENERAL.NOT_FOUND());
@@ -318,7 +318,7 @@ async function changeBooking({ storeId, customers }: Shop, fact: Fact, random: R
   const chance = random.int(10);
   if (chance < 5) {
     after.status = random.pick(NEXT[before.status] ?? [before.status]);
-    fact.counts = HELD.includes(after.status);
+    fact.counts = BOOKED_STATUSES.includes(after.status);
     fact.missed = after.status === "NO_SHOW";
   } else if (chance < 7) {
     fact.customer = random.int(5) === 0 ? null : random.pick(customers);

@@ -5,7 +5,7 @@ import { rowsBetween } from "#core/sums/range.ts";
 import { sumsReading } from "#core/sums/read.ts";
 import { heads, sumRows } from "#core/sums/table.ts";
 import { FIGURES } from "#lib/system/figures/definition.ts";
-import type { Plain } from "./figures-plain.ts";
+import type { Plain } from "./expected-figures.ts";
 
 const FAMILIES = ["sales", "funnel", "appointments", "chats"];
 

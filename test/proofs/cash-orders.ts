@@ -61,7 +61,7 @@ export async function countsOf({ id }: Pick<Shop, "id">): Promise<Record<string,
 }
 
 /** The counters as the open orders of a shop add up to. */
-async function owedCounts({ id }: Shop): Promise<Record<string, number>> {
+async function expectedCounts({ id }: Shop): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { status, payment_status, cash_holds } of await ordersOf(id)) {
     const isOpen = status !== "cancelled" && status !== "completed" && payment_status === "unpaid";
@@ -128,7 +128,7 @@ export async function orderForCash(
         assert.ok(held > 0 && held <= most, `${name} is ${held}`);
       }
     }
-    assert.deepEqual(await countsOf(shop), await owedCounts(shop));
+    assert.deepEqual(await countsOf(shop), await expectedCounts(shop));
     await auditStock(shop.id, [shop.mug], 40);
   });
   return count;

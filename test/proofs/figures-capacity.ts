@@ -22,21 +22,21 @@ const TAKES = 0.025;
 const SIMULATED = 50_000;
 
 /** Chooses the table for a run: the stack's or one in memory. */
-type Keep = <T>(run: () => Promise<T>) => Promise<T>;
+type RunOnTable = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** The busiest partition when so many orders a second are counted. */
 export async function unitsOfCounting(
   random: Random,
   aSecond: number,
-  keep: Keep = (run) => run(),
+  runOnTable: RunOnTable = (run) => run(),
 ): Promise<{ key: string; units: number }> {
-  const storeId = await keep(openStore);
+  const storeId = await runOnTable(openStore);
   const one = maintainSums([figureSums], { stands: checkTenantExists });
   const all = new Map<string, number>();
   for (let batch = 0; batch < BATCHES; batch++) {
-    const of = await keep(() => soldOrders(storeId, random));
-    const bell = { tenant_id: storeId, kind: orders.name, of, again: 0 };
-    const { units } = await measureUnits(() => keep(() => one.count(testContext(), [bell])));
+    const of = await runOnTable(() => soldOrders(storeId, random));
+    const wakeUp = { tenant_id: storeId, kind: orders.name, of, again: 0 };
+    const { units } = await measureUnits(() => runOnTable(() => one.count(testContext(), [wakeUp])));
     for (const [key, amount] of units.write) {
       const family = key.replace(/\d+\/(\d+)$/, "*/$1");
       const shards = Number(/\*\/(\d+)$/.exec(family)?.[1] ?? 1);
@@ -72,7 +72,7 @@ async function soldOrders(storeId: string, random: Random): Promise<string[]> {
  * Simulates the share of transactions that are repeated: all transactions of one lane write the same row of the day, and
  * DynamoDB refuses one while another one runs.
  */
-export function repeatedOf(random: Random, aSecond: number): number {
+export function conflictShare(random: Random, aSecond: number): number {
   const rate = aSecond / TOGETHER;
   const free = new Array<number>(LANES).fill(0);
   let now = 0;

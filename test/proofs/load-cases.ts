@@ -19,7 +19,7 @@ import type { Caused } from "./ceilings.ts";
 const WORDS = "roast cup filter water grinder kettle scale paper morning apricot jasmine harvest".split(" ");
 
 /** Operations of visitors in a shop, a salon, a newsletter and a support chat, with requests of many callers. */
-export async function openTown(): Promise<Caused[]> {
+export async function openLoadCases(): Promise<Caused[]> {
   const shop = await openShop({ units: 1000 });
   return [
     await submission(shop),
@@ -35,7 +35,7 @@ export async function openTown(): Promise<Caused[]> {
 }
 
 /** The usual operations of a shop, in a new shop. */
-export async function openMarket(): Promise<{ storeId: string; causes: Caused[] }> {
+export async function openTypicalShop(): Promise<{ storeId: string; causes: Caused[] }> {
   const shop = await openShop({ units: 1000 });
   const inCash = checkout(shop, "order", { ...BY_CARD, payment_method_key: "cash" });
   return { storeId: shop.id, causes: [await submission(shop), cartChange(shop), inCash] };

@@ -38,7 +38,7 @@ export function queryOf({ box, fit, format, rest }: Wish): string {
 }
 
 /** Transforms a sample picture, checks its exact size and format, and returns its bytes. */
-export async function proveWish(source: Buffer, kind: string, wish: Wish): Promise<Buffer> {
+export async function proveVariant(source: Buffer, kind: string, wish: Wish): Promise<Buffer> {
   const query = queryOf(wish);
   const { bytes, mime } = await transform(source, readParameters(query));
   const { width, height, format } = await sharp(bytes).metadata();

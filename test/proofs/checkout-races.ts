@@ -18,7 +18,7 @@ import { decidePayment } from "#test/support/payments.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { eventually, mailsTo, testContext } from "#test/support/world.ts";
-import { type Buyer, buyersOf } from "./orders.ts";
+import { type Buyer, buyersOf } from "./stock-races.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
@@ -48,7 +48,7 @@ interface Play {
  * them after the hold has ended. Throws if a cart has two active orders, if an order is confirmed, paid, charged or
  * announced more than once, or if a payment for nothing is not refunded.
  */
-export async function raceOnce(random: Random, rounds: number): Promise<Once> {
+export async function raceCheckouts(random: Random, rounds: number): Promise<Once> {
   const shop = await openShop({ units: rounds * 3 });
   const all = await buyersOf(shop, shop.mug, rounds, () => 1);
   const faults = tableFaults(random, { crash: false });

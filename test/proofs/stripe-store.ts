@@ -22,10 +22,10 @@ import { testContext } from "#test/support/world.ts";
 
 const AMOUNT = 5000;
 
-export type Till = Awaited<ReturnType<typeof openTill>>;
+export type Till = Awaited<ReturnType<typeof openStripeStore>>;
 
 /** A tenant with its own account at the stand-in for Stripe, whose callbacks wait until they are delivered. */
-export async function openTill(known?: string, currency = "EUR") {
+export async function openStripeStore(known?: string, currency = "EUR") {
   const ctx = testContext();
   const storeId = known ?? (await openTenant("https://example.com/", [])).storeId;
   const key = `sk_test_${newId("x").slice(2)}`;

@@ -12,7 +12,7 @@ import * as sales from "#lib/commerce/orders/emails.ts";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
 import { unpaidEmail } from "#lib/money/subscriptions/unpaid-email.ts";
 import { tenants } from "#lib/tenancy/tenants/table.ts";
-import { after, got, shown, type Told } from "#test/proofs/mails-told.ts";
+import { after, got, shown, type Told } from "#test/proofs/mail-samples.ts";
 import { ok } from "#test/support/client.ts";
 import { BY_CASH } from "#test/support/orders.ts";
 import { haircut, type openShop, visitorWithCart } from "#test/support/shop.ts";

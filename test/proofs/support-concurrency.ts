@@ -15,7 +15,7 @@ import type { TestStore } from "#test/support/world.ts";
 type Seen = { id: string; sequence: number; role: string; content: string };
 
 /** Sends a message until it is accepted: after a 409 it is sent again with the same id. */
-async function insist(talk: TestConversation, content: string, id: string): Promise<string> {
+async function sendUntilAccepted(talk: TestConversation, content: string, id: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     const { status, body } = await trySendText(talk, content, id);
     if (status === 200 && "id" in body) return body.id;
@@ -25,7 +25,7 @@ async function insist(talk: TestConversation, content: string, id: string): Prom
 }
 
 /** Reads all messages of a conversation page by page. */
-async function wholeTalk(talk: TestConversation, limit = 200): Promise<Seen[]> {
+async function readAllMessages(talk: TestConversation, limit = 200): Promise<Seen[]> {
   const all: Seen[] = [];
   for (;;) {
     const last = all.at(-1)?.id;
@@ -58,10 +58,10 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
     }
   });
   await inParallel(senders, senders, async (sender) => {
-    for (let index = 0; index < each; index++) await insist(talk, `${sender}/${index}`, `${sender}-${index}`);
+    for (let index = 0; index < each; index++) await sendUntilAccepted(talk, `${sender}/${index}`, `${sender}-${index}`);
   });
   sending = false;
-  const expected = await wholeTalk(talk);
+  const expected = await readAllMessages(talk);
   const said = expected.filter(({ role }) => role === "user").map(({ content }) => content);
   if (new Set(said).size !== senders * each || said.length !== senders * each) {
     throw new Error(`${said.length} messages are stored, ${new Set(said).size} different`);
@@ -86,7 +86,7 @@ export async function twins(store: TestStore, times: number, by: "message_id" | 
   const bodies = new Set(replies.map(({ body }) => JSON.stringify(body)));
   if (bodies.size !== 1)
     throw new Error(`${bodies.size} different answers: ${[...bodies].join("\n").slice(0, 3000)}`);
-  const users = (await wholeTalk(talk)).filter(({ role }) => role === "user");
+  const users = (await readAllMessages(talk)).filter(({ role }) => role === "user");
   if (users.length !== 1) throw new Error(`${users.length} messages`);
 }
 
@@ -107,7 +107,7 @@ export async function interrupt(random: Random, store: TestStore): Promise<boole
     await sendAsStaff(store, talk.id, "Staff.");
   };
   await Promise.all([visitor(), visitor(), staff()]);
-  const all = await wholeTalk(talk);
+  const all = await readAllMessages(talk);
   const first = all.findIndex(({ role }) => role === "staff");
   if (first < 0) throw new Error("the reply is missing");
   const late = all.slice(first).filter(({ role }) => role === "assistant" || role === "action");
@@ -122,7 +122,7 @@ export async function reopen(store: TestStore, times: number): Promise<void> {
   const before = await readConversation(talk);
   const ids = new Set(
     await Promise.all(
-      Array.from({ length: times }, (_, index) => insist(talk, `again ${index}`, `a-${index}`)),
+      Array.from({ length: times }, (_, index) => sendUntilAccepted(talk, `again ${index}`, `a-${index}`)),
     ),
   );
   if (ids.size !== 1) throw new Error(`they went to ${[...ids]}`);

@@ -10,9 +10,9 @@ import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
 
 const WIDTH = 8;
-const LOOK = 200;
+const POLL_MS = 200;
 /** Milliseconds after which a payment counts as not refunded. */
-const PATIENCE = 180_000;
+const TIMEOUT_MS = 180_000;
 
 interface Returned {
   orders: number;
@@ -25,7 +25,7 @@ interface Returned {
  * Pays orders whose holds have ended and whose goods were sold to others, half of them known by a callback alone. Throws
  * unless every payment is refunded and announced without anybody's help.
  */
-export async function returnLateMoney(count: number): Promise<Returned> {
+export async function refundLatePayments(count: number): Promise<Returned> {
   const shop = await openShop({ units: count });
   const pages = await inParallel(count, WIDTH, async () =>
     checkout(shop.id, await visitorWithCart(shop, [shop.mug])),
@@ -46,7 +46,7 @@ export async function returnLateMoney(count: number): Promise<Returned> {
   const delayed = pages.filter((_, index) => index % 2 === 1);
   for (const { order_id } of delayed) paidAt.set(order_id, performance.now());
   await drainDue(later, delayedCharges, shop.id);
-  const took = await returnedOf(shop.id, paidAt);
+  const took = await waitForRefunds(shop.id, paidAt);
   for (const { order_id } of pages.slice(0, 5))
     assert.ok((await eventsOf(shop.id, order_id)).includes("order.payment_refused"), order_id);
   await auditStock(shop.id, [shop.mug], count);
@@ -54,9 +54,9 @@ export async function returnLateMoney(count: number): Promise<Returned> {
   return { orders: count, median: sorted[Math.floor(count / 2)] ?? 0, longest: sorted.at(-1) ?? 0 };
 }
 
-async function returnedOf(storeId: string, paidAt: ReadonlyMap<string, number>): Promise<number[]> {
+async function waitForRefunds(storeId: string, paidAt: ReadonlyMap<string, number>): Promise<number[]> {
   const took = new Map<string, number>();
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + TIMEOUT_MS;
   while (took.size < paidAt.size) {
     assert.ok(performance.now() < until, `${paidAt.size - took.size} of ${paidAt.size} are not refunded.`);
     for (const { id, payment, payment_status } of await ordersOf(storeId)) {
@@ -65,7 +65,7 @@ async function returnedOf(storeId: string, paidAt: ReadonlyMap<string, number>):
       assert.equal(payment.refunded, payment.captured, `${id} is not fully refunded.`);
       took.set(id, performance.now() - since);
     }
-    await pause(LOOK);
+    await pause(POLL_MS);
   }
   return [...took.values()];
 }

@@ -36,8 +36,8 @@ function keeper() {
 
 /** Measures counting an order's life with its cart: one change at a time, and forty orders at once. */
 export async function countLives(): Promise<Cost[]> {
-  const alone = await livesOf(1, 20);
-  const together = await livesOf(TOGETHER, 1);
+  const alone = await costOfLives(1, 20);
+  const together = await costOfLives(TOGETHER, 1);
   return [
     {
       label: "an order's life with its cart, alone",
@@ -57,19 +57,19 @@ export async function countLives(): Promise<Cost[]> {
   ];
 }
 
-async function livesOf(abreast: number, times: number) {
+async function costOfLives(concurrency: number, times: number) {
   const { id: storeId } = await openStore();
   const random = randomFrom(SEED);
   const one = keeper();
   const sum = { writes: 0, reads: 0, calls: 0 };
-  const count = async (bells: WakeUp[]) => {
-    const calls = await tableCalls(() => one.count(testContext(), bells));
+  const count = async (wakeUps: WakeUp[]) => {
+    const calls = await tableCalls(() => one.count(testContext(), wakeUps));
     sum.writes += unitsOf(calls, true);
     sum.reads += unitsOf(calls, false);
     sum.calls += calls.length;
   };
-  for (let time = 0; time < times; time++) await live(storeId, random, abreast, count);
-  const lives = abreast * times;
+  for (let time = 0; time < times; time++) await live(storeId, random, concurrency, count);
+  const lives = concurrency * times;
   return { writes: sum.writes / lives, reads: sum.reads / lives, calls: sum.calls / lives };
 }
 
@@ -77,16 +77,16 @@ async function livesOf(abreast: number, times: number) {
 async function live(
   storeId: string,
   random: Random,
-  abreast: number,
-  count: (bells: WakeUp[]) => Promise<void>,
+  concurrency: number,
+  count: (wakeUps: WakeUp[]) => Promise<void>,
 ): Promise<void> {
   const at = 1_792_500_000;
-  const times = (make: () => Promise<unknown>) => Promise.all(Array.from({ length: abreast }, make));
+  const times = (make: () => Promise<unknown>) => Promise.all(Array.from({ length: concurrency }, make));
   const visits = (await times(() => makeCart(storeId, random, at))) as LivingCart[];
   const sold = (await times(() => makeOrder(storeId, random, at))) as LivingOrder[];
   const ring = async () => {
-    await count([bellOf(storeId, carts, visits)]);
-    await count([bellOf(storeId, orders, sold)]);
+    await count([wakeUpFor(storeId, carts, visits)]);
+    await count([wakeUpFor(storeId, orders, sold)]);
   };
   await ring();
   for (let change = 1; change <= CHANGES; change++) {
@@ -96,7 +96,7 @@ async function live(
   }
 }
 
-function bellOf(
+function wakeUpFor(
   storeId: string,
   entity: typeof carts | typeof orders,
   of: readonly { id: string }[],
@@ -129,21 +129,21 @@ export async function countOutward(): Promise<Cost[]> {
     taken.map((each) => deliveries.create(each)),
   );
   for (const each of sent) await transact(testContext(), [submissions.create(each)]);
-  const bell = (kind: string, keys: { pk: string; sk: string }[]): WakeUp => ({
+  const wakeUp = (kind: string, keys: { pk: string; sk: string }[]): WakeUp => ({
     ...{ tenant_id: storeId, kind, again: 0 },
     of: keys.map((key) => recordName(storeId, key)),
   });
   return [
     await outwardCost(
       "a submission",
-      bell(
+      wakeUp(
         submissions.name,
         sent.map((each) => submissions.key(each)),
       ),
     ),
     await outwardCost(
       "a delivery",
-      bell(
+      wakeUp(
         deliveries.name,
         taken.map((each) => deliveries.key(each)),
       ),
@@ -151,8 +151,8 @@ export async function countOutward(): Promise<Cost[]> {
   ];
 }
 
-async function outwardCost(label: string, bell: WakeUp): Promise<Cost> {
-  const calls = await tableCalls(() => keeper().count(testContext(), [bell]));
+async function outwardCost(label: string, wakeUp: WakeUp): Promise<Cost> {
+  const calls = await tableCalls(() => keeper().count(testContext(), [wakeUp]));
   return {
     label: `${label}, ${TOGETHER} at once`,
     of: [
@@ -167,7 +167,7 @@ export async function buildRecords(): Promise<Cost> {
   const { id: storeId } = await openStore();
   const random = randomFrom(SEED);
   const one = keeper();
-  await live(storeId, random, 2 * TOGETHER, async (bells) => void (await one.count(testContext(), bells)));
+  await live(storeId, random, 2 * TOGETHER, async (wakeUps) => void (await one.count(testContext(), wakeUps)));
   await one.recount(testContext(), storeId, figureSums.name, "compare");
   const later = Date.now() / 1000 + 70;
   const ctx = testContext({ clock: () => later, now: () => Math.floor(later) });

@@ -16,7 +16,7 @@ export interface Cost {
 const TOGETHER = 4;
 
 /** A table in memory that counts what DynamoDB would charge, fast enough for a store of a million rows. */
-export class CountedTable {
+export class MeteredTable {
   readonly #memory = new MemoryTable();
   #waiting: (() => void)[] = [];
   #trips = 0;

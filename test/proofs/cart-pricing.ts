@@ -52,7 +52,7 @@ interface Carts {
  * Prices random carts. Every amount is a whole number and not negative, no discount exceeds its line, totals are the sums
  * of the lines, the tax of a line is rounded once after its discount, and an amount survives formatting and parsing.
  */
-export function proveCarts(seed: number, runs: number): Carts {
+export function proveCartPricing(seed: number, runs: number): Carts {
   const total: Carts = { carts: 0, lines: 0, discounted: 0 };
   fc.assert(
     fc.property(carts, (cart) => {

@@ -30,7 +30,7 @@ interface Salon {
 }
 
 /** Books slots of random services and providers right after they were offered. Throws if one is refused. */
-export async function bookOffers(random: Random, cases: number): Promise<Offered> {
+export async function bookOfferedSlots(random: Random, cases: number): Promise<Offered> {
   const total: Offered = { salons: 0, booked: 0, full: 0 };
   let salon: Salon | undefined;
   while (total.booked < cases) {

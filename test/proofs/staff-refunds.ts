@@ -11,7 +11,7 @@ import {
   paidOrder,
   paidRequest,
   withoutFirst,
-} from "./money-back-world.ts";
+} from "./paid-orders.ts";
 
 function ofOrder(
   bought: Bought,

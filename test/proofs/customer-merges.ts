@@ -54,7 +54,7 @@ interface Work {
  * messages again, repeatedly and in any order. Throws if in the end an order lacks the name of its customer or keeps the
  * name of a deleted one, if a customer is missing, or if totals are not the sum.
  */
-export async function proveEnds(random: Random): Promise<{ kills: number; deleted: number; merged: number }> {
+export async function proveMergesAndDeletions(random: Random): Promise<{ kills: number; deleted: number; merged: number }> {
   const ends = new Ends(random);
   const faults = tableFaults(random);
   const memory = new MemoryTable((before, after) => ends.changed(before, after));
@@ -210,8 +210,8 @@ class Ends {
   async #do({ queue, body }: Work): Promise<void> {
     const ctx = this.#ctx();
     if (queue === "count") {
-      const bell = body as never;
-      if ((await this.#sums.count(ctx, [bell])).size > 0) throw new Error("The wake-up message must be delivered again.");
+      const wakeUp = body as never;
+      if ((await this.#sums.count(ctx, [wakeUp])).size > 0) throw new Error("The wake-up message must be delivered again.");
     } else if (queue === "move-joined") await moveJoined(ctx, body as never);
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);

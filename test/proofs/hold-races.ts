@@ -12,7 +12,7 @@ import { auditStock, ordersOf } from "#test/support/orders.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { openShop, type Shop } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
-import { type Buyer, buyersOf } from "./orders.ts";
+import { type Buyer, buyersOf } from "./stock-races.ts";
 import { type Faults, tableFaults } from "./table-faults.ts";
 
 const CHECKOUT = { ...storefrontCarts.checkoutVisitorCart, timeout: 600 };
@@ -49,7 +49,7 @@ interface Sale {
  * try again, some return after their page expired. Throws if open pages and paid orders ever exceed the stock, if a
  * payment in time does not become a sale, if an expired hold blocks a buyer, or if the stock does not add up.
  */
-export async function raceTime(random: Random, { units, buyers, width }: Sale): Promise<Timed> {
+export async function raceHolds(random: Random, { units, buyers, width }: Sale): Promise<Timed> {
   const shop = await openShop({ units });
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const faults = tableFaults(random, { crash: false });

@@ -5,7 +5,7 @@ import { businessPayments } from "#functions/money/payments/routes.ts";
 import { type As, call } from "#test/support/client.ts";
 import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
-import { followed, nextPlace, type Order, paidOrder, withoutFirst } from "./money-back-world.ts";
+import { followed, nextPlace, type Order, paidOrder, withoutFirst } from "./paid-orders.ts";
 
 type Act = (order: Order, as: As, random: Random) => Promise<{ status: number }>;
 
@@ -58,7 +58,7 @@ const ACTS: readonly Act[] = [
  *
  * @returns acts that were done, and acts that were refused as they need ADMIN
  */
-export async function neverGiveBack(
+export async function proveNoRefundWithoutAdmin(
   random: Random,
   runs: number,
 ): Promise<{ done: number; refused: number }> {

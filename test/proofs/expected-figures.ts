@@ -1,7 +1,7 @@
 // Expected figures, added up change by change without any code of the backend.
 
 /** Something that happened, and by how much each figure of its day grows. */
-export interface Deed {
+export interface FigureChange {
   family: string;
   at: number;
   /** Market, currency and test mark, such as `eu|EUR|t`; empty for figures without money. */
@@ -14,7 +14,7 @@ export interface Deed {
 export type Plain = Map<string, Map<string, number>>;
 
 /** Adds up changes by the days of a time zone. */
-export function addedUp(deeds: readonly Deed[], zone: string): Plain {
+export function sumChanges(deeds: readonly FigureChange[], zone: string): Plain {
   const rows: Plain = new Map();
   const days = new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
@@ -44,8 +44,8 @@ export function addedUp(deeds: readonly Deed[], zone: string): Plain {
 /** Puts the amounts into one row of each split. */
 export function all(
   splits: Readonly<Record<string, string>>,
-  amounts: Deed["amounts"],
-): { split: string; id: string; amounts: Deed["amounts"] }[] {
+  amounts: FigureChange["amounts"],
+): { split: string; id: string; amounts: FigureChange["amounts"] }[] {
   return Object.entries(splits).map(([split, id]) => ({ split, id, amounts }));
 }
 

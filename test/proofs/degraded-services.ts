@@ -18,8 +18,8 @@ import { openShop, type Shop } from "#test/support/shop.ts";
 import { type SlowProxy, slowProxy } from "#test/support/slow-proxy.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { eventually, mailsTo } from "#test/support/world.ts";
-import { buyersOf } from "./orders.ts";
-import { checkOnce } from "./orders-once.ts";
+import { buyersOf } from "./stock-races.ts";
+import { checkOnce } from "./checkout-races.ts";
 
 export const WANTS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
 type Want = (typeof WANTS)[number];
@@ -42,7 +42,7 @@ interface Served {
 }
 
 /** Puts proxies before mail and payments. Open them before the first mail: a client keeps its endpoint. */
-export async function openLines(): Promise<Lines> {
+export async function openServiceProxies(): Promise<Lines> {
   const mail = await slowProxy(process.env.AWS_ENDPOINT_URL_SES ?? "");
   const payments = await slowProxy(process.env.STRIPE_API ?? "");
   const before = {
@@ -78,8 +78,8 @@ export async function starve(
   const all = await buyersOf(shop, shop.mug, buyers, () => 1);
   const domain = `${shop.id.slice(-12)}.example.com`;
   const told: Served = { orders: 0, paid: 0, mails: 0, submissions: buyers, webhooks: 0, repeated: 0 };
-  const again = (send: () => Promise<DirectReply>) => untilTaken(send, told);
-  const relieve = begin(random, lines, want, late);
+  const again = (send: () => Promise<DirectReply>) => retryUntilAccepted(send, told);
+  const restore = begin(random, lines, want, late);
   const ticks = stack.tick().catch(() => undefined);
   try {
     await inParallel(buyers, 4, async (index) => {
@@ -114,10 +114,10 @@ export async function starve(
     // Workers run while the service is still degraded.
     await stack.drain({ timeout: 60_000 }).catch(() => undefined);
   } finally {
-    relieve();
+    restore();
   }
   await recover(stack);
-  if (patient) await untilEmpty(stack);
+  if (patient) await waitUntilEmpty(stack);
   await check({ shop, formId, hook }, all, domain, told);
   return told;
 }
@@ -150,7 +150,7 @@ async function pay(url: string, again: (send: () => Promise<DirectReply>) => Pro
 }
 
 /** Repeats a call like a client until it succeeds. */
-async function untilTaken(send: () => Promise<DirectReply>, told: Served): Promise<DirectReply> {
+async function retryUntilAccepted(send: () => Promise<DirectReply>, told: Served): Promise<DirectReply> {
   for (let tries = 1; ; tries++) {
     const reply = await send().catch((error: unknown) => ({ status: 504, headers: {}, body: String(error) }));
     if (reply.status < 400) return reply;
@@ -214,7 +214,7 @@ async function recover(stack: Stack): Promise<void> {
 /** Seconds: a little more than the longest visibility timeout. */
 const MAX_WAIT = 400;
 
-async function untilEmpty(stack: Stack): Promise<void> {
+async function waitUntilEmpty(stack: Stack): Promise<void> {
   const client = new SQSClient({
     endpoint: stack.aws.sqs,
     region: "us-east-1",

@@ -24,7 +24,7 @@ export const BUYERS_WORDS = "the handle came off";
  * Takes an order through payment, shipment by label, partial cancellation, refund, return and completion, with texts of
  * staff, and returns what its buyer, its webhook and its events show.
  */
-export async function toldOfAnOrder() {
+export async function viewsOfFullOrder() {
   const shop = await openShop();
   const hook = `${env("PUBLIC_URL")}/_local/webhooks/${shop.id}`;
   await ok(webhooks.createWebhook, {

@@ -21,7 +21,7 @@ import type { Random } from "#test/support/random.ts";
 import { billByStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { bulkWrite, dumpTable, interceptCalls, watchCalls } from "#test/support/table.ts";
 import { openStore, type TestStore, testContext } from "#test/support/world.ts";
-import { openTill } from "./payment-pages.ts";
+import { openStripeStore } from "./stripe-store.ts";
 
 /** Two seconds later, and so later than every sale: times are whole seconds. */
 const afterwards = testContext({ clock: () => Date.now() / 1000 + 2 });
@@ -35,13 +35,13 @@ const HERE = "http://localhost:3000";
  * writes in turn (or every `step` writes). Nothing remains, nothing is sold or written after the answer, and nobody is
  * charged afterwards.
  */
-export async function endWhileKilled(random: Random, records: number, step = 1) {
+export async function deleteTenantWhileKilled(random: Random, records: number, step = 1) {
   const before = process.env.PLANS;
   process.env.PLANS = JSON.stringify(TEST_PLANS);
   const platform = await billByStripe(TEST_PLANS);
   try {
     const store = await openStore();
-    const till = await openTill(store.id);
+    const till = await openStripeStore(store.id);
     await subscribed(store, platform);
     await fill(store.id, records);
     const sold = await till.open();

@@ -52,7 +52,7 @@ interface Caused {
 }
 
 /** Measures changes one after the other, with the fan-out and the workers that the table's stream starts for each. */
-export async function causedBy(stack: BenchStack, changes: readonly Change[]): Promise<string> {
+export async function downstreamCost(stack: BenchStack, changes: readonly Change[]): Promise<string> {
   await pauseAll(stack);
   const heads = ["CPU ms", "of the change", "calls", "RCU", "WCU"];
   const rows = [["one change", "CPU ms", "WCU", "behind it", ...heads, "messages to"]];
@@ -160,7 +160,7 @@ async function carry(items: Item[]): Promise<{ cost: Cost; sent: Sent[] }> {
 }
 
 async function take({ queue, text }: Sent): Promise<TableCall[]> {
-  if (queue === "send-sandbox-event") return takeCallback(text);
+  if (queue === "send-sandbox-event") return handleCallback(text);
   const worker = workers.find(({ id }) => kebab(id) === queue);
   if (!worker) throw new Error(`There is no worker for ${queue}.`);
   const handler = await handlerOf(worker.id);
@@ -170,7 +170,7 @@ async function take({ queue, text }: Sent): Promise<TableCall[]> {
 }
 
 /** Sends the sandbox's callback to the handler in this process instead of the stack's. */
-async function takeCallback(text: string): Promise<TableCall[]> {
+async function handleCallback(text: string): Promise<TableCall[]> {
   const { url, body, headers } = await signedCallback(SandboxEvent.parse(JSON.parse(text).body));
   const handler = await source(payments.receivePaymentEvent);
   const query = Object.fromEntries(new URL(url).searchParams);
@@ -205,13 +205,13 @@ async function changedBy(calls: TableCall[]): Promise<Item[]> {
       if (at) items.set(JSON.stringify([at.pk, at.sk]), put ? Promise.resolve(put) : getItem(at as Key));
     }
   const found = await Promise.all(items.values());
-  return found.filter((item) => item !== undefined && isHandedOn(item)) as Item[];
+  return found.filter((item) => item !== undefined && passesStreamFilter(item)) as Item[];
 }
 
-const HANDED_ON: ReadonlySet<unknown> = new Set([...LAYOUT.outbox, ...sumWorkers.countSums.counts]);
+const STREAMED_KINDS: ReadonlySet<unknown> = new Set([...LAYOUT.outbox, ...sumWorkers.countSums.counts]);
 
-function isHandedOn(item: Item): boolean {
-  return HANDED_ON.has(item._t) || item[LAYOUT.watched] === true;
+function passesStreamFilter(item: Item): boolean {
+  return STREAMED_KINDS.has(item._t) || item[LAYOUT.watched] === true;
 }
 
 interface Writing {
