@@ -7,19 +7,18 @@ interface Bench {
   run(stack: BenchStack): Promise<string>;
 }
 
-// npm run bench [-- part of a file name] prints measurements. It fails only if a budget of calls or units is
-// exceeded.
-const pattern = process.argv[2] ?? "";
+// npm run bench [-- part of a file name]: prints figures. A bench fails only if a budget of calls or units is exceeded.
+const wanted = process.argv[2] ?? "";
 const folder = join(import.meta.dirname, "bench");
 const all = readdirSync(folder).filter((file) => file.endsWith(".bench.ts"));
-const files = all.filter((file) => file.includes(pattern));
+const files = all.filter((file) => file.includes(wanted));
 if (files.length === 0) {
   const names = all.map((file) => file.replace(".bench.ts", "")).join(", ");
-  console.error(`There is no bench ${pattern}. There are: ${names}.`);
+  console.error(`There is no bench ${wanted}. There are: ${names}.`);
   process.exit(1);
 }
 const stack = await benchStack();
-// Drops the functions' logs.
+// Functions log as they do on AWS; those lines are hidden here.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = ((chunk: string | Uint8Array) =>
   String(chunk).startsWith('{"level"') || write(chunk)) as typeof process.stdout.write;
@@ -30,7 +29,6 @@ try {
     try {
       console.log(await bench.run(stack));
     } catch (error) {
-      // The others still run, and the process fails at the end.
       console.error(error);
       process.exitCode = 1;
     }

@@ -7,33 +7,33 @@ import { type Stack, startStack } from "#infra/local/stack.ts";
 import { makeProgress } from "#infra/progress.ts";
 import { loggedErrors } from "#test/support/logged-errors.ts";
 
-/** A proof at full size. `run` gets an in-memory stack and returns a line to print, or throws. */
+/** A proof at full size. `run` gets its own stack, returns the line to print, and throws if the proof fails. */
 interface Soak {
   name: string;
-  /** What the stack runs; the project's own by default. */
+  /** What the stack runs; the project's manifest unless set. */
   manifest?: Manifest;
-  /** Overrides variables of the stack. */
+  /** Variables that override those of the stack. */
   environment?: Record<string, string>;
   run(stack: Stack): Promise<string>;
 }
 
 const FOLDER = join(import.meta.dirname, "soak");
-/** Minutes for one proof; a busy machine needs more. */
+/** Minutes after which a proof is ended. */
 const LONGEST = Number(process.env.MINUTES ?? 15) + 5;
 
 const [flag, file] = process.argv.slice(2);
 if (flag === "--file" && file) await runOne(file);
 else await runAll(flag);
 
-/** Each proof has its own process, so that caches and failures do not affect the next. */
-async function runAll(filter: string | undefined): Promise<void> {
+/** Runs each proof in its own process, so that it starts with nothing cached and cannot affect the next. */
+async function runAll(wanted: string | undefined): Promise<void> {
   const files = globSync("*.soak.ts", { cwd: FOLDER }).sort();
-  const exact = files.filter((name) => name === `${filter}.soak.ts`);
+  const exact = files.filter((name) => name === `${wanted}.soak.ts`);
   const chosen =
-    exact.length > 0 ? exact : files.filter((name) => filter === undefined || name.includes(filter));
+    exact.length > 0 ? exact : files.filter((name) => wanted === undefined || name.includes(wanted));
   if (chosen.length === 0) {
     console.error(
-      `There is no proof ${filter}. There are: ${files.map((name) => name.slice(0, -8)).join(", ")}`,
+      `There is no proof ${wanted}. There are: ${files.map((name) => name.slice(0, -8)).join(", ")}`,
     );
     process.exit(1);
   }
@@ -44,12 +44,12 @@ async function runAll(filter: string | undefined): Promise<void> {
     if ((await runApart(name)) !== 0) failed.push(name.slice(0, -8));
     progress.end();
   }
-  if (failed.length > 0) console.error(`Not held: ${failed.join(", ")}`);
+  if (failed.length > 0) console.error(`Failed: ${failed.join(", ")}`);
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
 function runApart(name: string): Promise<number> {
-  // Intended failures would fill the log.
+  // Faults on purpose would fill the log.
   const env = { LOG_LEVEL: "SILENT", ...process.env };
   const child = spawn(process.execPath, [import.meta.filename, "--file", name], { stdio: "inherit", env });
   return new Promise((resolve) => {
@@ -65,7 +65,7 @@ async function runOne(name: string): Promise<void> {
   }, LONGEST * 60_000);
   const soak: Soak = await import(pathToFileURL(join(FOLDER, name)).href);
   const stack = await startStack({
-    // A busy machine needs longer timeouts, as in the suite.
+    // On a busy machine functions get more time than they declare, as in the suite.
     environment: {
       LOG_LEVEL: process.env.LOG_LEVEL ?? "SILENT",
       LOCAL_PATIENCE: process.env.LOCAL_PATIENCE ?? "6",
@@ -73,18 +73,18 @@ async function runOne(name: string): Promise<void> {
     },
     ...(soak.manifest ? { manifest: soak.manifest } : {}),
   });
-  const errors = loggedErrors();
+  const met = loggedErrors();
   const started = performance.now();
-  let hasPassed = true;
+  let held = true;
   try {
     const figures = await soak.run(stack);
     console.log(`✓ ${soak.name}: ${figures} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    hasPassed = false;
+    held = false;
     console.error(`✗ ${soak.name}:`, error);
-    for (const each of errors.values()) console.error("A handler of this process had met:", each);
+    for (const each of met.values()) console.error("A handler of this process had met:", each);
   }
   clearTimeout(late);
   await stack.stop();
-  process.exit(hasPassed ? 0 : 1);
+  process.exit(held ? 0 : 1);
 }

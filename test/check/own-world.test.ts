@@ -53,7 +53,7 @@ describe("processing due rows of all tenants", () => {
         "drains by the true clock, as the minute does": [
           "test/functions/system/platform/look-for-due.test.ts",
         ],
-        "is given a stack of its own": ["test/proofs/starved.ts", "test/soak/due.soak.ts"],
+        "is given a stack of its own": ["test/proofs/degraded-services.ts", "test/soak/due.soak.ts"],
       }),
     ).toEqual([]);
   });

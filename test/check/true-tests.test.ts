@@ -31,7 +31,7 @@ const RULES: readonly Rule[] = [
       "test/support/world.ts",
       "test/proofs/campaign.ts",
       "test/proofs/carts-strangers.ts",
-      "test/proofs/late-money.ts",
+      "test/proofs/late-payments.ts",
       "test/proofs/newsletters.ts",
     ],
     sample: "expect(performance.now() - started).toBeLessThan(500);",

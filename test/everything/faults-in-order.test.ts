@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sendFaultyRequests } from "#test/proofs/faults-in-order.ts";
+import { sendFaultyRequests } from "#test/proofs/multiple-faults.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("a request with several errors gets the same answer, whatever order the table replies in", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { WAYS } from "#test/proofs/money-back.ts";
-import { neverGiveBack } from "#test/proofs/money-back-acts.ts";
-import type { Paid } from "#test/proofs/money-back-world.ts";
+import { WAYS } from "#test/proofs/staff-refunds.ts";
+import { proveNoRefundWithoutAdmin } from "#test/proofs/refunds-without-admin.ts";
+import type { Paid } from "#test/proofs/paid-orders.ts";
 import { seeded } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
 
@@ -43,6 +43,6 @@ test.concurrent.each(Object.entries(WAYS))(
 
 test("a caller with WRITE causes no refund of a paid order, by any sequence of calls", () =>
   seeded(async (random) => {
-    const { done, refused } = await neverGiveBack(random, 6);
+    const { done, refused } = await proveNoRefundWithoutAdmin(random, 6);
     expect([done > 0, refused > 0]).toEqual([true, true]);
   }));

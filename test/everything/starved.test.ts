@@ -1,7 +1,7 @@
 // Alone: it starts a stack of its own.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { type Lines, openLines, starve, WANTS } from "#test/proofs/starved.ts";
+import { type Lines, openServiceProxies, starve, WANTS } from "#test/proofs/degraded-services.ts";
 import { seeded } from "#test/support/random.ts";
 
 let stack: Stack;
@@ -9,7 +9,7 @@ let lines: Lines;
 // Its own stack, as exhausted resources would affect other tests.
 beforeAll(async () => {
   stack = await startStack({ environment: { LOG_LEVEL: "SILENT" } });
-  lines = await openLines();
+  lines = await openServiceProxies();
 });
 afterAll(async () => {
   await lines.stop();

@@ -2,7 +2,7 @@ import { withRetries } from "#core/dynamo/retry.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import type { Till } from "#test/proofs/payment-pages.ts";
+import type { Till } from "#test/proofs/stripe-store.ts";
 import { interceptCalls } from "./table.ts";
 import { testContext } from "./world.ts";
 

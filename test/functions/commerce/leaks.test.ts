@@ -6,7 +6,7 @@ import { orderPages, orders, storefrontOrders } from "#functions/commerce/orders
 import { products, productTransfers } from "#functions/commerce/products/routes.ts";
 import { orderShipping, shippingProviders } from "#functions/commerce/shipping/routes.ts";
 import { operations } from "#functions/manifest.ts";
-import { withoutSent } from "#test/proofs/leaks.ts";
+import { withoutSent } from "#test/proofs/tenant-leaks.ts";
 import { type As, call, ok } from "#test/support/client.ts";
 import { BY_CASH, checkout } from "#test/support/orders.ts";
 import { openShop, type Shop, visitorWithCart } from "#test/support/shop.ts";

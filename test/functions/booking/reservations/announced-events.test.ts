@@ -11,7 +11,7 @@ import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { reservationPageUrl } from "#lib/booking/reservations/page-link.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { bookByCard } from "#test/support/bookings.ts";
@@ -80,7 +80,7 @@ test.each(WAYS)(
 
 test("a cancellation announces a dispute about the payment", async () => {
   const salon = await openSalon();
-  const till = await openTill(salon.businessId);
+  const till = await openStripeStore(salon.businessId);
   for (const [at, [operation, asked]] of WAYS.entries()) {
     const customer = await somebody();
     const { reservationId, checkoutUrl } = await bookByCard(salon, customer, 8 + 2 * at);
@@ -96,7 +96,7 @@ test("a cancellation announces a dispute about the payment", async () => {
 test("a cancellation also announces that a refund requested by others failed", async () => {
   const salon = await openSalon();
   const shop = { id: salon.businessId };
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   for (const [at, [operation, asked]] of WAYS.entries()) {
     const customer = await somebody();
@@ -141,7 +141,7 @@ test("the tick that ends a hold announces that its booking is over or paid", asy
 
 test("a booking whose payment page cannot be opened is given up and announced", async () => {
   const salon = await openSalon();
-  const till = await openTill(salon.businessId);
+  const till = await openStripeStore(salon.businessId);
   const { businessId, serviceId, providerId, owner } = salon;
   for (const [at, door] of [
     reservations.checkoutReservation,

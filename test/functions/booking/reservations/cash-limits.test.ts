@@ -8,7 +8,7 @@ import {
 import { processDueReservation } from "#lib/booking/reservations/notify.ts";
 import { dueOf } from "#lib/booking/reservations/states.ts";
 import { reservations as records } from "#lib/booking/reservations/table.ts";
-import { countsOf, newIp } from "#test/proofs/cash.ts";
+import { countsOf, newIp } from "#test/proofs/cash-orders.ts";
 import { ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { HOUR, MONDAY, openSalon, type Salon } from "#test/support/salon.ts";

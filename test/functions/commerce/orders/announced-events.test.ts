@@ -9,7 +9,7 @@ import { paymentReturns, paymentWorkers } from "#functions/money/payments/routes
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { closeOpenPages } from "#lib/money/payments/due.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import {
   type CardOrder,
@@ -213,7 +213,7 @@ test("sending many orders at once announces those that are complete", async () =
 
 test("repeating an order whose page cannot be opened any more announces its end", async () => {
   const shop = await openShop();
-  const { desk } = await openTill(shop.id);
+  const { desk } = await openStripeStore(shop.id);
   const asked = {
     params: { storeId: shop.id },
     as: shop.owner,

@@ -4,7 +4,7 @@ import { businessReservations } from "#functions/booking/reservations/routes.ts"
 import { orders, storefrontOrders } from "#functions/commerce/orders/routes.ts";
 import type { OrderView } from "#lib/commerce/orders/view-schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
-import { followed, paidOrder } from "#test/proofs/money-back-world.ts";
+import { followed, paidOrder } from "#test/proofs/paid-orders.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { invokeDirect } from "#test/support/direct.ts";

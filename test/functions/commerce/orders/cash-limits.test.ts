@@ -15,7 +15,7 @@ import {
   order,
   orderForCash,
   prove,
-} from "#test/proofs/cash.ts";
+} from "#test/proofs/cash-orders.ts";
 import { ok } from "#test/support/client.ts";
 import { stockOf } from "#test/support/orders.ts";
 import { seeded } from "#test/support/random.ts";

@@ -7,7 +7,7 @@ import { paymentReturns, payments, paymentWorkers } from "#functions/money/payme
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { hasAnnounced, waitForEvents } from "#test/support/announced-events.ts";
 import { failRefund } from "#test/support/between-checks.ts";
 import {
@@ -56,7 +56,7 @@ test("a late returning buyer's request announces what happened to the money", as
 
 test("a returning buyer's request announces a dispute and a failed refund", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "");
   await returnFromPaymentPage(bought);
@@ -137,7 +137,7 @@ test("the tick that ends a hold announces money that it finds, or that none will
 
 test("cancelling an appointment announces its order's payment and a later dispute", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const cancel = async (id: string) => {
     const reservationId = (await readOrder(shop, id)).items[0]?.reservation_id ?? "";
     const params = { businessId: shop.id, reservationId };
@@ -177,7 +177,7 @@ test("removing one of two confirmed appointments ends the order that waits for p
 
 test("the check of a pending payment announces a dispute", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");
   await returnFromPaymentPage(bought);
@@ -193,7 +193,7 @@ test("the check of a pending payment announces a dispute", async () => {
 
 test("the check of a pending payment announces a failed refund", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   const bought = await orderByCard(shop, voucherLine);
   await till.approve((await attempts.find(bought.key))?.url ?? "", "delay");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paidAtStripe } from "#test/proofs/odd-rests.ts";
+import { paidAtStripe } from "#test/proofs/odd-amounts.ts";
 
 // 30.010: a bank may dispute any part of it, but the last digit of a refund is zero
 // (https://docs.stripe.com/currencies).

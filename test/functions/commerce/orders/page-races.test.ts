@@ -6,7 +6,7 @@ import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { processDueOrder } from "#lib/commerce/orders/holds.ts";
 import { reconcileOrderPayment } from "#lib/commerce/orders/reconcile-payment.ts";
 import { syncPayment } from "#lib/money/payments/sync-payment.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { ok } from "#test/support/client.ts";
 import { whileQueueHeld } from "#test/support/hold-queue.ts";
@@ -167,7 +167,7 @@ const wantedBy = (asker: PageCloser, shop: Shop) => (asker === FOLLOWS_CANCELLAT
 
 test("whoever closes a page announces a dispute about its payment", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));
     await till.approve(at.url);
@@ -180,7 +180,7 @@ test("whoever closes a page announces a dispute about its payment", async () => 
 
 test("whoever closes a page also announces a failed refund that others requested", async () => {
   const shop = await openShop();
-  const till = await openTill(shop.id);
+  const till = await openStripeStore(shop.id);
   await till.desk.waitRefunds();
   for (const asker of [...ASKERS, FOLLOWS_CANCELLATION]) {
     const at = await placed(shop, wantedBy(asker, shop));

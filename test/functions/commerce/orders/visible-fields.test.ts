@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { BuyerOrder } from "#lib/commerce/orders/view-schema.ts";
-import { BUYERS_WORDS, toldOfAnOrder } from "#test/proofs/told-order.ts";
+import { BUYERS_WORDS, viewsOfFullOrder } from "#test/proofs/order-views.ts";
 
 test("buyers, events and webhooks see what was bought and nothing internal", async () => {
-  const { staff, whole, replies, received, announced, words, ...own } = await toldOfAnOrder();
+  const { staff, whole, replies, received, announced, words, ...own } = await viewsOfFullOrder();
   const told = announced.filter(({ resource }) => resource === "order").map(({ data }) => data);
   const inner = [own.label_url ?? "", own.rate_id, own.location_id, ...words];
   // Staff do read these texts, so the search below is meaningful.

@@ -5,7 +5,7 @@ import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { issueRefund } from "#lib/money/payments/refunds.ts";
 import { attempts, refunds } from "#lib/money/payments/table.ts";
-import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { openStripeStore, type Till } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { afterPageRead, failRefund } from "#test/support/between-checks.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
@@ -39,7 +39,7 @@ async function paid(till: Till): Promise<string> {
 const UNHEARD = ["payment.captured", "payment.refunded", "payment.updated"];
 
 test("closing the pages of an account also announces a dispute of a paid one", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   await unheard(till);
   await promised(till);
   const worker = paymentWorkers.closeOpenPages;
@@ -48,7 +48,7 @@ test("closing the pages of an account also announces a dispute of a paid one", a
 });
 
 test("closing the pages of an account also announces that another's refund failed", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   await till.desk.waitRefunds();
   const { id, url } = await till.open();
   await till.approve(url);
@@ -62,7 +62,7 @@ test("closing the pages of an account also announces that another's refund faile
 });
 
 test("the deletion of a store announces all money that it finds, and failed refunds", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const known = await paid(till);
   await unheard(till);
   await promised(till);
@@ -81,7 +81,7 @@ test("the deletion of a store announces all money that it finds, and failed refu
 });
 
 test("a refund that is refused because the provider refunded already announces both", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const id = await paid(till);
   const { intent } = await till.session(id);
   await till.desk.refund(intent ?? "", 700);
@@ -100,7 +100,7 @@ test("a refund that is refused because the provider refunded already announces b
 });
 
 test("the tick announces money on its way and a refund that failed", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const worker = paymentWorkers.processDuePayments;
   const look = async (payment_id: string) => {
     const key = { tenant_id: till.storeId, payment_id, n: 1 };

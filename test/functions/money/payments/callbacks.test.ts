@@ -5,7 +5,7 @@ import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { payments } from "#lib/money/payments/payment-table.ts";
 import { listProviders } from "#lib/money/payments/providers.ts";
 import { payTwice, permuteCallbacks, refundFromBothSides } from "#test/proofs/payment-callbacks.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 
@@ -19,7 +19,7 @@ test("our refunds and the provider's, pending ones too, never exceed what came",
   seeded((random) => refundFromBothSides(random, 1)));
 
 test("refunds and disputes that are found together are announced one by one, once", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   for (const callback of await till.callbacks(id, null)) await till.tell(callback);
@@ -56,7 +56,7 @@ test("refunds and disputes that are found together are announced one by one, onc
 });
 
 test("a callback for a payment that is not known yet is a 503, and succeeds when repeated", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   const [callback] = await till.callbacks(id, null);
@@ -71,7 +71,7 @@ test("a callback for a payment that is not known yet is a 503, and succeeds when
 });
 
 test("a callback is committed within three round trips to the table", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const tripsOf = async (id: string, intent: string | null) => {
     const last = (await till.callbacks(id, intent)).at(-1);
     if (!last) throw new Error("Nothing was told.");
@@ -98,7 +98,7 @@ test("a callback is committed within three round trips to the table", async () =
 });
 
 test("refused callbacks are counted where the store's staff see them", async () => {
-  const [till, other] = [await openTill(), await openTill()];
+  const [till, other] = [await openStripeStore(), await openStripeStore()];
   const { id, url } = await till.open();
   await till.approve(url);
   const [callback] = await till.callbacks(id, null);

@@ -6,7 +6,7 @@ import { paymentFor } from "#lib/money/payments/service.ts";
 import { sandboxCharges } from "#lib/money/payments/table.ts";
 import { isDeleted } from "#lib/tenancy/access/authenticate.ts";
 import { tombstones } from "#lib/tenancy/access/records.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { bookByCard } from "#test/support/bookings.ts";
 import { invokeDirect } from "#test/support/direct.ts";
 import { runDue } from "#test/support/due.ts";
@@ -88,7 +88,7 @@ test("a customer who returns from a page brings no money to a deleted store", as
 });
 
 test("a callback for a deleted store is a 404 and changes nothing, at any provider", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const [known, late] = [await till.open(), await till.open()];
   for (const { url } of [known, late]) await till.approve(url);
   const [first] = await till.callbacks(known.id, null);

@@ -9,7 +9,7 @@ import { endPayments } from "#lib/money/payments/end-payments.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { stripe } from "#lib/money/payments/stripe-adapter.ts";
 import { threeOf } from "#test/proofs/exact-refunds.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { bookByCard, waitForStatus } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";
 import { openSalon } from "#test/support/salon.ts";
@@ -142,7 +142,7 @@ test("after a bank took an odd part, the rest that can be sent is refunded", asy
 });
 
 test("a store with an odd rest of money can be deleted, and refunds what can be sent", async () => {
-  const till = await openTill(undefined, "KWD");
+  const till = await openStripeStore(undefined, "KWD");
   const { id, url } = await till.open();
   await till.approve(url);
   await till.desk.dispute((await till.session(id)).intent ?? "", 5);

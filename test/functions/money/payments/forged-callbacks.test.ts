@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signatureOf } from "#infra/local/stripe/callbacks.ts";
 import { createProvider, listProviders } from "#lib/money/payments/providers.ts";
 import { forgeCallbacks } from "#test/proofs/forged-callbacks.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { seeded } from "#test/support/random.ts";
 import { watchCalls } from "#test/support/table.ts";
 
@@ -18,7 +18,7 @@ test("forged callbacks cause a bounded number of writes, and block no real ones"
 });
 
 test("a network that forges at one store still works at another, and only that store sees it", async () => {
-  const [till, other] = [await openTill(), await openTill()];
+  const [till, other] = [await openStripeStore(), await openStripeStore()];
   // One time for all, so that the counting hour does not end in between.
   const place = { from: "203.0.113.9", at: till.ctx.now() };
   const forge = (where: typeof till) =>
@@ -32,7 +32,7 @@ test("a network that forges at one store still works at another, and only that s
 });
 
 test("a callback's signature is compared with a handful of accounts, however many there were", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const connect = (at: number) =>
     createProvider(
       { ...till.ctx, now: () => till.ctx.now() + at * 86_400, clock: () => till.ctx.clock() + at * 86_400 },
@@ -54,7 +54,7 @@ test("a callback's signature is compared with a handful of accounts, however man
 });
 
 test("a store can connect an account ten times a day, and again the next day", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const now = till.ctx.now();
   const ctx = { ...till.ctx, now: () => now, clock: () => now };
   const connect = (at: number) =>

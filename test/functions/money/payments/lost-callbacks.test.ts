@@ -3,14 +3,14 @@ import { DAY } from "#core/seconds.ts";
 import { paymentWorkers } from "#functions/money/payments/routes.ts";
 import { closeOpenPages, processDuePage } from "#lib/money/payments/due.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openTill, type Till } from "#test/proofs/payment-pages.ts";
+import { openStripeStore, type Till } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { workerContext } from "#test/support/world.ts";
 
 /** A payment that was paid and announced. Nothing that happens later is announced. */
 async function paid() {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   for (const callback of await till.callbacks(id, null)) await till.tell(callback);
@@ -37,7 +37,7 @@ async function looks(till: Till, id: string): Promise<number[]> {
 }
 
 test("a page that was paid without a callback is found by the tick, which announces it", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await till.approve(url);
   const due = await asksAt(till, id);

@@ -9,7 +9,7 @@ import { openPage, toPageRequest } from "#lib/money/payments/pages.ts";
 import { Attempt } from "#lib/money/payments/schema.ts";
 import { paymentFor } from "#lib/money/payments/service.ts";
 import { attempts } from "#lib/money/payments/table.ts";
-import { openTill } from "#test/proofs/payment-pages.ts";
+import { openStripeStore } from "#test/proofs/stripe-store.ts";
 import { waitForEvents } from "#test/support/announced-events.ts";
 import { call, ok, refused } from "#test/support/client.ts";
 import { auditStock, BY_CARD, tryCheckout } from "#test/support/orders.ts";
@@ -188,7 +188,7 @@ test("a page that an older version opened with other content is found under its 
 });
 
 test("a refund that is requested concurrently is one refund, with the same content", async () => {
-  const till = await openTill();
+  const till = await openStripeStore();
   const { id, url } = await till.open();
   await decideAtStripe(url, "approve");
   for (const told of await till.callbacks(id, null)) expect(await till.tell(told)).toBe(200);

@@ -2,7 +2,7 @@
 import { afterAll, test } from "vitest";
 import { operations } from "#functions/manifest.ts";
 import { type Stack, startStack } from "#infra/local/stack.ts";
-import { endWhileKilled } from "#test/proofs/tenant-end.ts";
+import { deleteTenantWhileKilled } from "#test/proofs/tenant-deletion.ts";
 import { seeded } from "#test/support/random.ts";
 
 // Its own file: this process must not have cached another stack's table or secrets.
@@ -14,5 +14,5 @@ test("a tenant deleted despite kills leaves nothing, and is charged nothing afte
     manifest: { operations, workers: [] },
     environment: { LOG_LEVEL: "SILENT" },
   });
-  await seeded((random) => endWhileKilled(random, 60, 25));
+  await seeded((random) => deleteTenantWhileKilled(random, 60, 25));
 });

@@ -12,7 +12,7 @@ import { storefrontAccount } from "#functions/tenancy/storefront/routes.ts";
 import { carts as cartTable } from "#lib/commerce/carts/table.ts";
 import { followContact } from "#lib/commerce/orders/customer-index.ts";
 import { contactSessions } from "#lib/tenancy/access/records.ts";
-import { withoutSent } from "#test/proofs/leaks.ts";
+import { withoutSent } from "#test/proofs/tenant-leaks.ts";
 import { codeFor } from "#test/proofs/sign-in.ts";
 import { itemsOfPartitions } from "#test/support/bookings.ts";
 import { call, ok } from "#test/support/client.ts";

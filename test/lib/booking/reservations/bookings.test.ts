@@ -10,7 +10,7 @@ import { reservations as reservationTable } from "#lib/booking/reservations/tabl
 import { WEEKDAYS } from "#lib/booking/schedules/schema.ts";
 import { orderPaymentBalance } from "#lib/commerce/orders/payable.ts";
 import { raceBookings } from "#test/proofs/bookings.ts";
-import { bookOffers } from "#test/proofs/offers.ts";
+import { bookOfferedSlots } from "#test/proofs/offered-slots.ts";
 import { runDue } from "#test/support/due.ts";
 import { runUntilMet, seeded } from "#test/support/random.ts";
 import { HOUR, openSalon } from "#test/support/salon.ts";
@@ -52,7 +52,7 @@ test("a booking that stays contended is refused well before its function's time 
 });
 
 test("every offered slot is accepted when booked at once", async () => {
-  const { booked } = await seeded((random) => withMemoryTable(() => bookOffers(random, CASES)));
+  const { booked } = await seeded((random) => withMemoryTable(() => bookOfferedSlots(random, CASES)));
   expect(booked).toBe(CASES);
 });
 

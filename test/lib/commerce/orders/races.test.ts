@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { raceStock, resell } from "#test/proofs/orders.ts";
-import { raceOnce } from "#test/proofs/orders-once.ts";
-import { raceTime } from "#test/proofs/orders-time.ts";
+import { raceStock, resell } from "#test/proofs/stock-races.ts";
+import { raceCheckouts } from "#test/proofs/checkout-races.ts";
+import { raceHolds } from "#test/proofs/hold-races.ts";
 import { runUntilMet, seeded, sumOf } from "#test/support/random.ts";
 
 test("exactly as many buyers succeed as there are units, and the rest get INSUFFICIENT_STOCK", async () => {
@@ -32,7 +32,7 @@ test("one cart is one order, one payment and one mail, whatever happens concurre
   const rounds = await seeded((random) =>
     runUntilMet(
       "three carts that were bought",
-      () => raceOnce(random, 6),
+      () => raceCheckouts(random, 6),
       (all) => sumOf(all, ({ confirmed }) => confirmed) > 2,
     ),
   );
@@ -43,7 +43,7 @@ test("open pages never exceed the stock, and unpaid units are sold again", async
   const rounds = await seeded((random) =>
     runUntilMet(
       "page that nobody paid",
-      () => raceTime(random, { units: 6, buyers: 40, width: 6 }),
+      () => raceHolds(random, { units: 6, buyers: 40, width: 6 }),
       (all) => sumOf(all, ({ unpaid }) => unpaid) > 0,
     ),
   );
