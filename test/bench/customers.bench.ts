@@ -18,10 +18,10 @@ import { listCustomers } from "#lib/tenancy/visitors/customers.ts";
 import { BY_CARD } from "#test/support/orders.ts";
 import { openShop, visitorWithCart } from "#test/support/shop.ts";
 import { testContext } from "#test/support/world.ts";
-import { type Cost, MeteredTable } from "./metered-table.ts";
 import { invoke, source } from "./handlers.ts";
 import { fillStore, type LargeStore, type Sizes } from "./large-store.ts";
 import { columns, quietly, tableCalls, unitsOf, wavesOf } from "./measure.ts";
+import { type Cost, MeteredTable } from "./metered-table.ts";
 
 export const name = "customers: lists of orders, customers and products in a large store, by calls and units";
 

@@ -167,7 +167,12 @@ export async function buildRecords(): Promise<Cost> {
   const { id: storeId } = await openStore();
   const random = randomFrom(SEED);
   const one = keeper();
-  await live(storeId, random, 2 * TOGETHER, async (wakeUps) => void (await one.count(testContext(), wakeUps)));
+  await live(
+    storeId,
+    random,
+    2 * TOGETHER,
+    async (wakeUps) => void (await one.count(testContext(), wakeUps)),
+  );
   await one.recount(testContext(), storeId, figureSums.name, "compare");
   const later = Date.now() / 1000 + 70;
   const ctx = testContext({ clock: () => later, now: () => Math.floor(later) });

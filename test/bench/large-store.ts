@@ -20,8 +20,8 @@ import { Contact } from "#lib/tenancy/visitors/schema.ts";
 import { contactEmails, contacts } from "#lib/tenancy/visitors/table.ts";
 import { type Random, randomFrom } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
-import type { MeteredTable } from "./metered-table.ts";
 import { anOrder, aProduct, type Buyer, buyerOf } from "./large-store-records.ts";
+import type { MeteredTable } from "./metered-table.ts";
 
 const PAST = 730 * DAY;
 const CHUNK = 500;

@@ -2,7 +2,6 @@ import { services } from "#functions/booking/services/routes.ts";
 import { entries } from "#functions/content/entries/routes.ts";
 import { forms } from "#functions/content/forms/routes.ts";
 import { nodes } from "#functions/content/nodes/routes.ts";
-import { downstreamCost } from "./downstream-cost.ts";
 import {
   blocks,
   type Content,
@@ -12,6 +11,7 @@ import {
   openContent,
   submissionBody,
 } from "./content.ts";
+import { downstreamCost } from "./downstream-cost.ts";
 import { bundles } from "./handlers.ts";
 import { changeOf, compare, type Scenario } from "./scenario.ts";
 import type { BenchStack } from "./stack.ts";

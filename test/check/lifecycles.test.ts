@@ -51,24 +51,24 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "connectionWrites.status": "an account",
   },
   "lib/engagement/social/due.ts": {
-    "wake.due_at": "an attempt at a publication",
+    "callStalledAttempt.due_at": "an attempt at a publication",
   },
   "lib/engagement/social/finish-sign-in.ts": {
     "finishConnection.status": "a sign-in at a network",
     "completeSignIn.status": "a sign-in at a network",
     "connectOrAsk.status": "a sign-in at a network",
-    "fail.status": "a sign-in at a network",
+    "failSignIn.status": "a sign-in at a network",
   },
   "lib/engagement/social/look-up.ts": {
     "continueLookUp.status": "a step of an attempt",
-    "refused.status": "a step of an attempt",
-    "settleAbsent.status": "a step of an attempt",
+    "failRefused.status": "a step of an attempt",
+    "failAsAbsent.status": "a step of an attempt",
   },
   "lib/engagement/social/perform-step.ts": {
     "applyOutcome.status": "a step of an attempt",
-    "missed.status": "a step of an attempt",
+    "handleFailedCall.status": "a step of an attempt",
     "waitForLimit.status": "a step of an attempt",
-    "giveUp.status": "a step of an attempt",
+    "failAfterTries.status": "a step of an attempt",
   },
   "lib/engagement/social/reconnect.ts": {
     "requireReconnect.status": "an account",
@@ -96,17 +96,17 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
     "processDuePage.due_at": "an attempt at a payment",
   },
   "lib/money/payments/pages.ts": {
-    "opened.status": "an attempt at a payment",
-    "ended.status": "an attempt at a payment",
-    "ended.due_at": "an attempt at a payment",
+    "ensureOpen.status": "an attempt at a payment",
+    "endWrites.status": "an attempt at a payment",
+    "endWrites.due_at": "an attempt at a payment",
   },
   "lib/money/payments/refunds.ts": {
     "issueRefund.due_at": "an attempt at a payment",
   },
   "lib/money/payments/sandbox-checkout.ts": {
     "showSandboxCheckout.status": "a page of the sandbox",
-    "bringDelayed.status": "a page of the sandbox",
-    "bringDelayed.due_at": "a page of the sandbox",
+    "completeDelayedCharge.status": "a page of the sandbox",
+    "completeDelayedCharge.due_at": "a page of the sandbox",
   },
   "lib/money/payments/sandbox.ts": {
     "sandbox.status": "a page of the sandbox",
@@ -114,7 +114,7 @@ const OF_OTHERS: Record<string, Record<string, string>> = {
   },
   "lib/money/payments/stripe-state.ts": {
     "readStripe.status": "what a provider says",
-    "backOf.status": "what a provider says",
+    "readReversals.status": "what a provider says",
   },
 };
 

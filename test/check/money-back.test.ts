@@ -3,7 +3,7 @@ import { sources } from "./sources.ts";
 
 /** Calls and transitions that start a refund. */
 const GIVES =
-  /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{ type: "(refund requested|cancelled)"/;
+  /\b(reserveRefund|refundRest|refundRestOnce|splitRefund|undoWrites)\(|\borderLife\.transition\(\w+, \{\s+type: "(refund requested|cancelled)"/;
 const ASKS = /\b(checkRefundPermission|giving|goesBack)\b/;
 
 /** Every file that refunds money, and why; `asked`: a caller asks, whose right `checkRefundPermission` checks. */

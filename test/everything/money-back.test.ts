@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { WAYS } from "#test/proofs/staff-refunds.ts";
-import { proveNoRefundWithoutAdmin } from "#test/proofs/refunds-without-admin.ts";
 import type { Paid } from "#test/proofs/paid-orders.ts";
+import { proveNoRefundWithoutAdmin } from "#test/proofs/refunds-without-admin.ts";
+import { WAYS } from "#test/proofs/staff-refunds.ts";
 import { seeded } from "#test/support/random.ts";
 import { member } from "#test/support/world.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostExpensiveRequests, MAX } from "#test/proofs/public-cost.ts";
+import { MAX, mostExpensiveRequests } from "#test/proofs/public-cost.ts";
 import { seeded } from "#test/support/random.ts";
 
 test("no call without an account makes more than 25 table calls", async () => {

@@ -115,7 +115,10 @@ async function checkRefusal(world: World, chosen: Reservation | undefined, reply
   assert.equal(error, CLOSED, `A refusal was ${reply.body}.`);
   // A reservation that has ended never opens again, so it must still be closed now.
   const after = (await all(world)).find(({ id }) => id === chosen?.id);
-  assert.ok(after && !isOpenStatus(after.status), `${chosen?.id} is ${after?.status}, but was called closed.`);
+  assert.ok(
+    after && !isOpenStatus(after.status),
+    `${chosen?.id} is ${after?.status}, but was called closed.`,
+  );
   return error;
 }
 

@@ -54,7 +54,9 @@ interface Work {
  * messages again, repeatedly and in any order. Throws if in the end an order lacks the name of its customer or keeps the
  * name of a deleted one, if a customer is missing, or if totals are not the sum.
  */
-export async function proveMergesAndDeletions(random: Random): Promise<{ kills: number; deleted: number; merged: number }> {
+export async function proveMergesAndDeletions(
+  random: Random,
+): Promise<{ kills: number; deleted: number; merged: number }> {
   const ends = new Ends(random);
   const faults = tableFaults(random);
   const memory = new MemoryTable((before, after) => ends.changed(before, after));
@@ -211,7 +213,8 @@ class Ends {
     const ctx = this.#ctx();
     if (queue === "count") {
       const wakeUp = body as never;
-      if ((await this.#sums.count(ctx, [wakeUp])).size > 0) throw new Error("The wake-up message must be delivered again.");
+      if ((await this.#sums.count(ctx, [wakeUp])).size > 0)
+        throw new Error("The wake-up message must be delivered again.");
     } else if (queue === "move-joined") await moveJoined(ctx, body as never);
     else if (queue === "forget-filed") await forgetFiled(ctx, body as never);
     else if (queue === "forget-contact") await forgetContact(ctx, body as never);
@@ -238,7 +241,11 @@ class Ends {
       assert.equal(Boolean(whose), customer_id !== null, `the customer of ${id} exists`);
       assert.ok(!whose?.merged_into_contact_id, `${id} belongs to the remaining customer`);
       const named = [email !== null, shipping_address?.name != null];
-      assert.deepEqual(named, [whose !== undefined, whose !== undefined], `${id} has a name exactly if it has a customer`);
+      assert.deepEqual(
+        named,
+        [whose !== undefined, whose !== undefined],
+        `${id} has a name exactly if it has a customer`,
+      );
     }
     const ids = [...new Set([...known.keys(), ...this.#buyers.map(({ id }) => id)])];
     for (const id of ids) await this.#checkSums(id, all, items);

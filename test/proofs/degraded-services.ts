@@ -18,8 +18,8 @@ import { openShop, type Shop } from "#test/support/shop.ts";
 import { type SlowProxy, slowProxy } from "#test/support/slow-proxy.ts";
 import { connectStripe, decideAtStripe } from "#test/support/stripe.ts";
 import { eventually, mailsTo } from "#test/support/world.ts";
-import { buyersOf } from "./stock-races.ts";
 import { checkOnce } from "./checkout-races.ts";
+import { buyersOf } from "./stock-races.ts";
 
 export const WANTS = ["slow table", "throttled table", "slow mail", "full rate", "slow payments"] as const;
 type Want = (typeof WANTS)[number];

@@ -105,13 +105,21 @@ export async function changeBooking(businessId: string, one: LivingBooking, rand
   }
 }
 
-function done({ provider }: { provider: string }, at: number, amounts: FigureChange["amounts"]): FigureChange {
+function done(
+  { provider }: { provider: string },
+  at: number,
+  amounts: FigureChange["amounts"],
+): FigureChange {
   return { family: "appointments", at, group: "", amounts, of: all({ provider, service: "svc" }, amounts) };
 }
 
 const SOLD_BY = { country: "", source: "direct", channel: "storefront", payment_method: "cash" };
 
-function ofBooking(at: number, amounts: FigureChange["amounts"], more: FigureChange["of"] = []): FigureChange {
+function ofBooking(
+  at: number,
+  amounts: FigureChange["amounts"],
+  more: FigureChange["of"] = [],
+): FigureChange {
   return { family: "sales", at, group: "eu|EUR", amounts, of: [...all(SOLD_BY, amounts), ...more] };
 }
 

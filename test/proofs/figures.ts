@@ -22,10 +22,10 @@ import { checkTenantExists } from "#lib/tenancy/tenants/delete-tenant.ts";
 import { pause } from "#test/support/pause.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { testContext } from "#test/support/world.ts";
+import { type FigureChange, type Plain, sumChanges } from "./expected-figures.ts";
 import { changeBooking, changesOfBooking, type LivingBooking, makeBooking } from "./figures-bookings.ts";
 import { assertFigures, assertFolded } from "./figures-check.ts";
 import { changeOrder, changesOfOrder, type LivingOrder, makeOrder } from "./figures-orders.ts";
-import { sumChanges, type FigureChange, type Plain } from "./expected-figures.ts";
 import * as visits from "./figures-visits.ts";
 import { tableFaults } from "./table-faults.ts";
 

@@ -8,11 +8,11 @@ import { bodyFor, paramsOf } from "#test/support/furnish.ts";
 import { inParallel } from "#test/support/random.ts";
 import { dumpTable } from "#test/support/table.ts";
 import { eventually, type InboxMail, mailsTo } from "#test/support/world.ts";
+import { noted } from "./captured-output.ts";
 import type { MarkedWorld, Side } from "./marked-world.ts";
 import { CUSTOMER, type Mark, marked, type Read, type Reader } from "./marks.ts";
-import { noted } from "./captured-output.ts";
-import { useProviders } from "./provider-credentials.ts";
 import { viewsOfFullOrder } from "./order-views.ts";
+import { useProviders } from "./provider-credentials.ts";
 
 /** Callers who see something of their own; the others are refused or see the same as one of these. */
 const READERS: readonly Caller[] = ["nobody", "visitor", "proven visitor", "viewer", "owner", "super"];

@@ -14,6 +14,7 @@ import { openShop, type Shop } from "#test/support/shop.ts";
 import { makeAgent } from "#test/support/support.ts";
 import { openStore, visitorOf } from "#test/support/world.ts";
 import { type Anna, annaIn, type Grounds } from "./anna.ts";
+import { noted } from "./captured-output.ts";
 import {
   type Mark,
   markOfCredential,
@@ -25,7 +26,6 @@ import {
   plantedBy,
   written,
 } from "./marks.ts";
-import { noted } from "./captured-output.ts";
 
 /** A store with its callers and a customer with marked personal data. */
 export interface Side extends FurnishedStore {

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from "#core/seconds.ts";
+import { deliver, tick } from "./orders-books-delivery.ts";
 import {
   type Act,
   cancelLine,
@@ -25,7 +26,6 @@ import {
   settleSlow,
 } from "./orders-books-provider.ts";
 import type { Run } from "./orders-books-run.ts";
-import { deliver, tick } from "./orders-books-delivery.ts";
 
 const pass = ({ lane, random }: Run) =>
   lane.pass(random.pick([MINUTE, 10 * MINUTE, 36 * MINUTE, 2 * HOUR, DAY]));

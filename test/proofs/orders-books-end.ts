@@ -68,7 +68,11 @@ async function checkBill({ lane }: Run, order: OrderView, why: string): Promise<
   const bill = currentTotals(order);
   const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
   const shipping = bill.shipping.reduce((total, each) => total + each.total, 0);
-  assert.equal(bill.total, sum(bill.lines) + sum(bill.kept) + shipping, `${why}: the lines do not add up to the total`);
+  assert.equal(
+    bill.total,
+    sum(bill.lines) + sum(bill.kept) + shipping,
+    `${why}: the lines do not add up to the total`,
+  );
   for (const item of order.items) {
     const of = (all: typeof bill.lines) =>
       all.filter((each) => each.item.id === item.id).reduce((units, { quantity }) => units + quantity, 0);
@@ -107,7 +111,10 @@ async function checkAnnounced(
     entries.flatMap(({ refund_id, source }) => (over.has(refund_id ?? "") ? source : [])),
   );
   const refused = those("order.payment_refused");
-  assert.ok(refused.length >= overPages.size && refused.length <= paidPages.size, `${why}: refused payments announced`);
+  assert.ok(
+    refused.length >= overPages.size && refused.length <= paidPages.size,
+    `${why}: refused payments announced`,
+  );
   const own = new Set(box.said.map((event) => event.id));
   for (const event of refused)
     assert.ok(!own.has(event.id) || box.mails.has(`mail_${event.id}`), `${why}: no mail of ${event.id}`);

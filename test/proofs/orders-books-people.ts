@@ -56,7 +56,10 @@ export async function takeCash(run: Run, sale: Sale): Promise<void> {
   const over = await overOf(run, sale);
   const back = payment.refunds.filter(({ id, status }) => over.has(id) && status !== "failed");
   const kept = payment.captured - back.reduce((sum, { amount }) => sum + amount, 0);
-  assert.ok(kept - cash < total - unpaid && kept <= total - unpaid, `${sale.id}: cash exceeds the amount due`);
+  assert.ok(
+    kept - cash < total - unpaid && kept <= total - unpaid,
+    `${sale.id}: cash exceeds the amount due`,
+  );
 }
 
 export async function refund(run: Run, sale: Sale): Promise<void> {

@@ -7,11 +7,11 @@ import { inParallel, type Random, randomFrom } from "#test/support/random.ts";
 import { BERLIN } from "#test/support/shop.ts";
 import { newEmail } from "#test/support/world.ts";
 import { ACTS, BEGINNINGS } from "./orders-books-acts.ts";
+import { deliver, tick } from "./orders-books-delivery.ts";
 import { checkEnd } from "./orders-books-end.ts";
 import { type Act, checkout } from "./orders-books-people.ts";
 import { closeDisputes, settleRefunds, settleSlow } from "./orders-books-provider.ts";
 import { compare, overOf, type Run } from "./orders-books-run.ts";
-import { deliver, tick } from "./orders-books-delivery.ts";
 import { ask, type Lane, type Outbox, openLane, watchOutboxes } from "./orders-books-world.ts";
 
 const MOST_ACTS = 12;

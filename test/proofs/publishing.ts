@@ -27,7 +27,13 @@ export interface Tally {
   called: number;
 }
 
-export const newPublishingTotals = (): Tally => ({ published: 0, failed: 0, unknown: 0, kills: 0, called: 0 });
+export const newPublishingTotals = (): Tally => ({
+  published: 0,
+  failed: 0,
+  unknown: 0,
+  kills: 0,
+  called: 0,
+});
 
 /** Seconds by which proofs run ahead of the clock, so that the stack's workers do not touch their records. */
 export const AHEAD = 30 * 24 * 3600;

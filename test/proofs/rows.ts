@@ -251,12 +251,14 @@ class Shelf {
   #deliver(wakeUps: readonly WakeUp[]): void {
     const { sums } = this.#random.pick(this.#processes);
     const again = () => {
-      for (const body of wakeUps) this.#waiting.push({ queue: "count-sums", body, at: this.world.now + REDELIVERY_SECONDS });
+      for (const body of wakeUps)
+        this.#waiting.push({ queue: "count-sums", body, at: this.world.now + REDELIVERY_SECONDS });
     };
     if (wakeUps.length === 0) return;
     void this.world
       .start(async (ctx) => {
-        if ((await sums.count(ctx, wakeUps)).size > 0) throw new Error("The wake-up messages must be delivered again.");
+        if ((await sums.count(ctx, wakeUps)).size > 0)
+          throw new Error("The wake-up messages must be delivered again.");
       })
       .then((how) => how !== "done" && again());
   }
@@ -272,7 +274,10 @@ class Shelf {
     const { sums } = this.#random.pick(this.#processes);
     void this.world
       .start((ctx) => sums.tend(ctx, message.body as never, Number.POSITIVE_INFINITY), { lifetime: 60 })
-      .then((how) => how !== "done" && this.#waiting.push({ ...message, at: this.world.now + REDELIVERY_SECONDS }));
+      .then(
+        (how) =>
+          how !== "done" && this.#waiting.push({ ...message, at: this.world.now + REDELIVERY_SECONDS }),
+      );
   }
 
   async #act(changes: { left: number }): Promise<void> {

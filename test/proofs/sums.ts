@@ -112,7 +112,8 @@ export async function runShop(random: Random, shape: Shape, heeds = true): Promi
     if (wakeUps.length === 0) return;
     const process = random.pick(processes);
     const again = () => {
-      for (const body of wakeUps) waiting.push({ queue: "count-sums", body, at: world.now + REDELIVERY_SECONDS });
+      for (const body of wakeUps)
+        waiting.push({ queue: "count-sums", body, at: world.now + REDELIVERY_SECONDS });
     };
     void world
       .start(async (ctx) => {

@@ -58,7 +58,8 @@ export async function crowd(random: Random, store: TestStore, senders: number, e
     }
   });
   await inParallel(senders, senders, async (sender) => {
-    for (let index = 0; index < each; index++) await sendUntilAccepted(talk, `${sender}/${index}`, `${sender}-${index}`);
+    for (let index = 0; index < each; index++)
+      await sendUntilAccepted(talk, `${sender}/${index}`, `${sender}-${index}`);
   });
   sending = false;
   const expected = await readAllMessages(talk);
@@ -139,7 +140,8 @@ export async function reopen(store: TestStore, times: number): Promise<void> {
     as: store.owner,
     query: { message_limit: 200 },
   });
-  if (next.conversation.previous_conversation_id !== talk.id) throw new Error("the previous conversation is not named");
+  if (next.conversation.previous_conversation_id !== talk.id)
+    throw new Error("the previous conversation is not named");
   const users = next.messages.filter(({ role }) => role === "user");
   if (users.length !== times) throw new Error(`${users.length} messages in the new one`);
 }

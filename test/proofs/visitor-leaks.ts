@@ -11,11 +11,11 @@ import { bodyFor } from "#test/support/furnish.ts";
 import { inParallel, type Random } from "#test/support/random.ts";
 import { interceptCalls } from "#test/support/table.ts";
 import type { Anna } from "./anna.ts";
-import type { Kind } from "./handed-out-values.ts";
 import { keysIn, keysOf } from "./anna-items.ts";
-import { withoutSent } from "./tenant-leaks.ts";
+import type { Kind } from "./handed-out-values.ts";
 import type { MarkedWorld } from "./marked-world.ts";
 import { typedIn } from "./marks.ts";
+import { withoutSent } from "./tenant-leaks.ts";
 
 /** Links that are credentials: the fields of Anna's that each operation may show, and whether it may change her records. */
 const LINKS: Record<string, { kind: Kind; shows?: RegExp; changes?: boolean }> = {
@@ -78,9 +78,19 @@ interface TryTotals {
  *
  * @param besides values of other kinds tried at each place by every stranger; unless set, a sample is tried
  */
-export async function tryWhatIsKnown(random: Random, world: MarkedWorld, besides?: number): Promise<TryTotals> {
+export async function tryWhatIsKnown(
+  random: Random,
+  world: MarkedWorld,
+  besides?: number,
+): Promise<TryTotals> {
   const { anna } = world;
-  const told: TryTotals = { handedOut: anna.handed.length, tries: 0, compared: 0, opened: 0, sent: new Map() };
+  const told: TryTotals = {
+    handedOut: anna.handed.length,
+    tries: 0,
+    compared: 0,
+    opened: 0,
+    sent: new Map(),
+  };
   const mine = await keysOf(anna);
   const all = operations.flatMap((operation) => triesOf(operation, world, random, besides ?? 0));
   const tries = random.shuffled(besides === undefined ? oneOfEach(all) : all);

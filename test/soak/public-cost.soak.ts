@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Stack } from "#infra/local/stack.ts";
-import { mostExpensiveRequests, MAX } from "#test/proofs/public-cost.ts";
+import { MAX, mostExpensiveRequests } from "#test/proofs/public-cost.ts";
 import { newSeed, randomFrom } from "#test/support/random.ts";
 
 export const name = "what a call without an account can cost";

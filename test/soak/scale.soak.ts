@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { operations } from "#functions/manifest.ts";
 import type { Manifest } from "#infra/local/handlers.ts";
 import { columns } from "#test/bench/measure.ts";
+import { openTypicalShop } from "#test/proofs/load-cases.ts";
 import {
   enoughFor,
   LIMIT,
@@ -14,7 +15,6 @@ import {
   type Use,
   usesIn,
 } from "#test/proofs/scale.ts";
-import { openTypicalShop } from "#test/proofs/load-cases.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "partitions, indexes and the stream with 10, 1,000 and 100,000 shops";

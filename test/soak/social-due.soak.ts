@@ -13,7 +13,10 @@ const KILLS = COUNT / 5;
 
 export async function run(): Promise<string> {
   const seed = newSeed();
-  const { waits, ticksKilled, workersKilled, published, failed } = await publishManyDue(randomFrom(seed), COUNT);
+  const { waits, ticksKilled, workersKilled, published, failed } = await publishManyDue(
+    randomFrom(seed),
+    COUNT,
+  );
   const kills = ticksKilled + workersKilled;
   assert.ok(kills >= KILLS, `only ${kills} kills`);
   const at = (part: number) => waits[Math.ceil(COUNT * part) - 1];

@@ -1,6 +1,6 @@
+import { markedWorld, outsiders } from "#test/proofs/marked-world.ts";
 import { compareAnswers } from "#test/proofs/tenant-leaks.ts";
 import { tryWhatIsKnown } from "#test/proofs/visitor-leaks.ts";
-import { markedWorld, outsiders } from "#test/proofs/marked-world.ts";
 import { seeded } from "#test/support/random.ts";
 
 export const name = "what a stranger does with ids of another store, and with all that a visitor was handed";

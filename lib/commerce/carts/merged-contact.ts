@@ -22,10 +22,10 @@ export function moveCartToMergedContact(ctx: Context, joining: ContactMerge, id:
     const theirs = pointer?.contact_id === from ? pointer : undefined;
     const kept = pointer?.contact_id === into ? pointer : own;
     const named = { store_id, contact_id: into, cart_id: id };
-    const worksWhileClosed = isCartOpen(cart) && theirs?.cart_id === id && !kept;
+    const followsContact = isCartOpen(cart) && theirs?.cart_id === id && !kept;
     await transact(ctx, [
       ...cartReplacement(ctx, cart, { ...cart, contact_id: into }),
-      ...(worksWhileClosed ? [contactCartWrite(undefined, named)] : []),
+      ...(followsContact ? [contactCartWrite(undefined, named)] : []),
       ...(theirs?.cart_id === id ? [contactCarts.remove(theirs)] : []),
     ]);
     return true;

@@ -71,8 +71,7 @@ export async function checkoutCart(
   input: CheckoutCart,
   customerId?: string | null,
 ): Promise<CheckoutResult> {
-  const spent =
-    ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
+  const spent = ctx.actor.kind === "visitor" ? spend(ctx, "checkouts", ctx.actor.id, PER_BUYER) : undefined;
   const id = newId("order", ctx.clock());
   const requestNumber = memoizeSuccess(() => nextNumber(ctx, at.storeId, "order"));
   return retryOrderOnConflict(async () => {
@@ -88,10 +87,7 @@ export async function checkoutCart(
     const judged = await evaluate(ctx, shop, wanted);
     await checkShownPrices(cart, judged, input, principalOf(ctx));
     const email = emailOf(wanted, judged, input);
-    const [number, marks] = await sideBySide([
-      pending,
-      markOrdered(ctx, uncountedIn(judged, at.storeId)),
-    ]);
+    const [number, marks] = await sideBySide([pending, markOrdered(ctx, uncountedIn(judged, at.storeId))]);
     const accountId = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const checkedUrl = (field: string, url: string | null | undefined) =>
       returnAddress(shop.business, field, url, { order_id: id }) || null;

@@ -1,3 +1,5 @@
+// Amounts: what lines, discounts, shipping and taxes add up to, and how they are rounded.
+
 import type { Totals } from "./totals-schema.ts";
 
 /** A line of a cart: a quantity of one item at a price in minor units. */

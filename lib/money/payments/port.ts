@@ -25,7 +25,7 @@ export interface Signer {
 
 /** The request to open a page for one attempt at a payment. */
 export interface PageRequest {
-  /** `{payment_id}-{n}`. The same on every retry, so that the provider opens one page. */
+  /** `{payment_id}-{n}`. It is equal on every retry, so that the provider opens one page. */
   id: string;
   paymentId: string;
   n: number;
@@ -64,7 +64,7 @@ export interface AttemptRef {
 }
 
 export interface RefundRequest {
-  /** The same on every retry, so that the provider makes one refund. */
+  /** Stays equal on every retry, so that the provider makes one refund. */
   refundId: string;
   attempt: AttemptRef;
   amount: number;

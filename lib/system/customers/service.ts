@@ -1,5 +1,4 @@
-// The index of orders, bookings, submissions, conversations and subscriptions under their customers. It
-// follows the stream of changes.
+// Lists orders, bookings, forms, chats and subscriptions under their customers, from the stream of changes.
 
 import type { Context } from "#core/context.ts";
 import { ROW_WRITERS } from "#core/rows/declaration.ts";

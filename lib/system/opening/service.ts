@@ -1,3 +1,5 @@
+// Opens a store: its record, its first member, its settings, its default form and its sums.
+
 import type * as z from "zod";
 import { type Context, person } from "#core/context.ts";
 import { GENERAL } from "#core/errors.ts";

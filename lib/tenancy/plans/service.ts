@@ -1,3 +1,5 @@
+// The plan that a store pays for, and what it may use by it.
+
 import type { Context } from "#core/context.ts";
 import type { Write } from "#core/dynamo/transact.ts";
 import type { TenantPlan } from "./schema.ts";

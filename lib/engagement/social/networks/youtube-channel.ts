@@ -26,10 +26,7 @@ const TOKEN = "https://oauth2.googleapis.com/token";
 const CHUNK = 8 * 1024 * 1024;
 const SKEW = 60;
 
-/**
- * YouTube (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol): the last byte creates the
- * video.
- */
+/** The last byte creates the video (https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). */
 export const youtubeChannel: Network = {
   type: "youtube_channel",
   notPosted: [

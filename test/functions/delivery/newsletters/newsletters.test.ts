@@ -171,7 +171,7 @@ test.for([newsletters.subscribe, newsletters.subscribeByPut])(
     const newsletter = await openNewsletter();
     const { businessId, collectionId, paid } = newsletter;
     const { desk } = await openStripeStore(businessId);
-    const asked = subscribing(newsletter, newEmail(), paid);
+    const asked = subscription(newsletter, newEmail(), paid);
     const early = testContext({ clock: () => Math.floor(Date.now() / 1000) - 600 });
     await desk.fail("^/v1/checkout/sessions$", "before", 403);
     const refusal = { code: "PAYMENT.STRIPE_ERROR" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { raceStock, resell } from "#test/proofs/stock-races.ts";
 import { raceCheckouts } from "#test/proofs/checkout-races.ts";
 import { raceHolds } from "#test/proofs/hold-races.ts";
+import { raceStock, resell } from "#test/proofs/stock-races.ts";
 import { runUntilMet, seeded, sumOf } from "#test/support/random.ts";
 
 test("exactly as many buyers succeed as there are units, and the rest get INSUFFICIENT_STOCK", async () => {

@@ -3,8 +3,8 @@ import { declaredTexts, type Texts } from "#core/texts/catalogue.ts";
 import { LANGUAGES } from "#core/texts/language.ts";
 import { sources } from "#test/check/sources.ts";
 import { ofAccounts, ofReaders, ofStaff, ofVisitors } from "#test/proofs/account-mails.ts";
-import { ofCarts, ofOrders } from "#test/proofs/order-mails.ts";
 import { speak, type Told } from "#test/proofs/mail-samples.ts";
+import { ofCarts, ofOrders } from "#test/proofs/order-mails.ts";
 import { openNewsletter } from "#test/support/newsletter.ts";
 import { openShop } from "#test/support/shop.ts";
 
