@@ -16,6 +16,7 @@ export function clientTypes(): string {
   const own = Object.entries(paths).filter(([path]) => path !== PICTURE_PATH);
   const schemas = Object.entries(components.schemas).filter(([name]) => name !== "Error");
   const events = eventNames(Object.fromEntries(own)).map((name) => JSON.stringify(name));
+  const slots = pathSlots(Object.fromEntries(own));
   return [
     `// The API of ${info.version}. Written by npm run client. Do not change it by hand.`,
     'import type { ErrorResponses } from "./errors.ts";\n',
@@ -25,9 +26,11 @@ export function clientTypes(): string {
     "interface Intent {",
     intentHeader(Object.fromEntries(own)),
     "}\n",
+    "/** The slots of paths, each documented once. */",
+    `interface Slots {\n${[...slots.values()].join("\n")}\n}\n`,
     "/** What each operation takes and answers, by path and method. */",
     "export interface paths {",
-    ...own.map(([path, methods]) => `  ${quote(path)}: {\n${methodsOf(methods)}\n  };`),
+    ...own.map(([path, methods]) => `  ${quote(path)}: {\n${methodsOf(methods, slots)}\n  };`),
     "}\n",
     "/** The status of each error, by its code. */",
     "export interface errors {",
@@ -49,21 +52,32 @@ function intentHeader(paths: Json): string {
   return parameterOf(all.find(({ name }) => name === INTENT) ?? {}, 2);
 }
 
-function methodsOf(methods: unknown): string {
+/** The line of each path parameter that means the same in every path, by its name. */
+function pathSlots(paths: Json): Map<string, string> {
+  const all: Json[] = Object.values(paths)
+    .flatMap((methods) => Object.values(Object(methods)))
+    .flatMap((operation) => Object(operation).parameters ?? []);
+  const lines = new Map<string, Set<string>>();
+  for (const each of all.filter((parameter) => parameter.in === "path"))
+    lines.set(String(each.name), (lines.get(String(each.name)) ?? new Set()).add(parameterOf(each, 2)));
+  return new Map([...lines].flatMap(([name, [line = "", ...others]]) => (others.length > 0 ? [] : [[name, line]])));
+}
+
+function methodsOf(methods: unknown, slots: ReadonlyMap<string, string>): string {
   const methodList: [string, Json][] = Object.entries(Object(methods));
   return methodList
     .map(([method, operation]) => {
       const docs = docComment([operationDocs(operation)], 4);
-      return `${docs}    ${method}: ${operationOf(operation)};`;
+      return `${docs}    ${method}: ${operationOf(operation, slots)};`;
     })
     .join("\n");
 }
 
-function operationOf(operation: Json): string {
+function operationOf(operation: Json, slots: ReadonlyMap<string, string>): string {
   const { parameters, requestBody, responses } = operation;
   const demanded = Object(requestBody).required ? "" : "?";
   const body = requestBody ? [`requestBody${demanded}: { content: ${contentOf(requestBody, 6)} };`] : [];
-  const own = parametersOf(parameters);
+  const own = parametersOf(parameters, slots);
   const places = own.length > 0 ? `parameters: {\n${own.join("\n")}\n      };` : "parameters: {};";
   const answers = Object.entries(Object(responses))
     .filter(([status]) => /^[23]/.test(status))
@@ -77,12 +91,14 @@ function operationOf(operation: Json): string {
   return `{\n${lines.map((line) => `      ${line}\n`).join("")}    }`;
 }
 
-function parametersOf(parameters: unknown): string[] {
+function parametersOf(parameters: unknown, slots: ReadonlyMap<string, string>): string[] {
   const all: Json[] = Array.isArray(parameters) ? parameters : [];
   return ["query", "header", "path", "cookie"].flatMap((place) => {
     const own = all.filter((each) => each.in === place);
     if (own.length === 0) return [];
     if (place === "header" && own.every(({ name }) => name === INTENT)) return ["        header?: Intent;"];
+    if (place === "path" && own.every(({ name }) => slots.has(String(name))))
+      return [`        path: Pick<Slots, ${own.map(({ name }) => JSON.stringify(name)).join(" | ")}>;`];
     const demanded = own.some(({ required }) => required) ? "" : "?";
     const fields = own.map((each) => parameterOf(each, 10));
     return [`        ${place}${demanded}: {\n${fields.join("\n")}\n        };`];

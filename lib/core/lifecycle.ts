@@ -31,7 +31,6 @@ interface Ignored {
   readonly kind: "ignored";
 }
 
-/** The event of a type. */
 export type EventOf<E extends { type: string }, T extends E["type"]> = E extends { type: infer I }
   ? T extends I
     ? E & { type: T }

@@ -38,7 +38,6 @@ test("the page of changes names each alias path of a write", () => {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The required fields of a body. */
 function requiredFields(body: z.ZodType): string[] {
   const {
     required = [],

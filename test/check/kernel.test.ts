@@ -7,7 +7,6 @@ import { sources, withoutComments } from "./sources.ts";
 const WORDS =
   /newsletter|reservation|booking|webhook|subscriber|\bcarts?\b|promo|invitation|membership|stripe|shippo|suppress|mail_?stat|taxonom|shipment|publication|conversation|inventory|\bproducts?\b|\/v1\//gi;
 
-/** Exceptions. */
 const EXCEPTIONS: Record<string, { words: string[]; because: string }> = {
   "lib/core/env.ts": { words: ["stripe", "shippo", "webhook"], because: "all settings stand in one list" },
   "lib/core/reference/site.ts": { words: ["/v1/"], because: "the reference shows requests to try" },

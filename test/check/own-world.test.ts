@@ -10,7 +10,6 @@ const tests = sources.filter(
 /** Files with an exception from a rule, by reason. */
 type Exceptions = Record<string, readonly string[]>;
 
-/** Findings without an exception, and exceptions without a finding. */
 function withoutExceptions(findings: (text: string) => string[], exceptions: Exceptions): string[] {
   const free = new Set(Object.values(exceptions).flat());
   const found = tests

@@ -102,7 +102,6 @@ export const aField = fc.oneof(
   none("number"),
 );
 
-/** A field of a taxonomy. */
 export const aTaxonomyField = fc.oneof(
   made(
     "text",

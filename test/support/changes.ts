@@ -19,7 +19,6 @@ interface Change {
   version: number;
   was: Image | undefined;
   is: Image | undefined;
-  /** Its events, by record. */
   announced: Map<string, { kind: RecordEvents; events: Event[] }>;
 }
 

@@ -14,7 +14,7 @@ export function drawing(width = WIDTH, height = HEIGHT): Buffer {
   );
 }
 
-/** The same picture in each accepted format. */
+/** One picture in each accepted format. */
 export async function samples(): Promise<Record<"jpg" | "png" | "gif" | "webp" | "avif" | "svg", Buffer>> {
   const picture = () => sharp(drawing());
   const [jpg, png, gif, webp, avif] = await Promise.all([

@@ -114,7 +114,6 @@ export interface Shop {
   locations: Location[];
 }
 
-/** Adds the reads of a store to a batch. */
 export function addShopReads(batch: Batch, storeId: string): () => Shop {
   const tenant = batch.add(tenantRead(storeId));
   const book = batch.add(locationsRead(storeId));

@@ -7,7 +7,6 @@ import { levels } from "./table.ts";
 
 const PAGE = 50;
 
-/** Pages of the levels at a location. */
 export async function* levelPagesAt(storeId: string, locationId: string): AsyncGenerator<Stored<Level>[]> {
   const partition = levels.child({ store_id: storeId, location_id: locationId });
   let after: Record<string, unknown> | undefined;

@@ -42,7 +42,6 @@ export const BookEntry = z.object({
   at: z.int(),
   /** Whether it refunds an overpayment. */
   over: z.boolean().optional(),
-  /** Lines that a refund is for. */
   lines: z.array(RefundLine).optional(),
   shipping: z.int().optional(),
   /** The caller's `refund_id`, under which it was requested once. */

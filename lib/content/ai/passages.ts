@@ -117,7 +117,6 @@ function stringsOf(value: unknown, locale: string | undefined): Text[] {
 
 const TITLES = new Set(["title", "name", "heading", "headline", "question"]);
 
-/** Stop words. */
 const STOP_WORDS = new Set(
   `about also and any are aren can could did does doing don for from get give had has have hello help how into its let
   like may much need not off our out please say shall she should show some tell than that the their them then there

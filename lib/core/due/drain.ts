@@ -21,7 +21,6 @@ const LAST_ROW_MS = 5000;
 export interface DrainShardOptions {
   /** Rows that are processed at once. */
   concurrency?: number;
-  /** A row to skip. */
   skip?: Pick<DueRow, "pk" | "sk" | "due_by"> | undefined;
   /** Awaited before a row is started. */
   beforeRow?: (row: DueRow) => Promise<unknown>;

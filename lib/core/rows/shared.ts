@@ -3,7 +3,6 @@ import { type ListedRow, type SumSource, sumSource } from "#core/sums/declaratio
 
 /** A kind of record in lists that several kinds share. */
 export interface SharedSource<T extends object> extends SumSource {
-  /** The rows of a record. */
   rows(record: T): ListedRow[];
   parse(item: Record<string, unknown>): Stored<T>;
 }

@@ -10,7 +10,6 @@ import { DAY } from "#core/seconds.ts";
 const PER_RECIPIENT: Budget = [20, DAY];
 /** Such mails per day of a new tenant. */
 const PER_NEW_TENANT: Budget = [200, DAY];
-/** Seconds for which a tenant is new. */
 const NEW_TENANT_SECONDS = 7 * DAY;
 
 /**

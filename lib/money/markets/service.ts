@@ -20,7 +20,6 @@ import { changeConfigs, getTenant } from "#lib/tenancy/tenants/service.ts";
 import { MARKET } from "./errors.ts";
 import type { CreateMarket, MarketInput, MarketView, OpenMarket } from "./schema.ts";
 
-/** A payment method of a market. */
 export type MarketPaymentMethod = ReturnType<typeof method>;
 
 export async function listMarkets(ctx: Context, storeId: string) {

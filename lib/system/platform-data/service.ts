@@ -18,7 +18,6 @@ import {
 } from "./schema.ts";
 import { dataCounts, platformData } from "./table.ts";
 
-/** Items per account. */
 const MAX_ITEMS_PER_ACCOUNT = 100_000;
 
 /** The owner of data: an account, or separately an account within one store. */

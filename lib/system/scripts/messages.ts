@@ -11,7 +11,6 @@ export interface Task {
   signal: SharedArrayBuffer;
 }
 
-/** A message of the thread. */
 export type ThreadMessage =
   | { kind: "call"; call: string }
   | { kind: "done"; output: string; logs: string[] }

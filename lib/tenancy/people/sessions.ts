@@ -167,7 +167,6 @@ function viewSession(session: Session, now: number) {
   };
 }
 
-/** The answer of a sign-in or refresh. */
 export async function signInAnswer(ctx: Context, session: Session, refreshToken: string): Promise<SignedIn> {
   const now = ctx.now();
   const expires = now + ACCESS_LIFETIME;

@@ -145,7 +145,6 @@ export const openInvitations = entity({
   deletion: { tenant: "partition", person: "expires" },
 });
 
-/** A membership in events. */
 export const members = declareEvents(memberships, {
   events: MEMBER_EVENTS,
   resource: "member",

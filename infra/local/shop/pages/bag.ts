@@ -109,7 +109,6 @@ function showAddress(main: HTMLElement, { shipping_methods, shipping_method }: Q
   for (const each of main.querySelectorAll<HTMLInputElement>("#address input")) each.disabled = !isShipped;
 }
 
-/** A cart item as input of an update. */
 function lineInput(item: Schemas["CartItem"]): NonNullable<Schemas["UpdateCart"]["items"]>[number] {
   const { id, product_id, variant_id, service_id, provider_id, quantity } = item;
   const slots = item.slots.map(({ from, to }) => ({ from, to }));

@@ -26,7 +26,6 @@ interface ServiceFormProps {
   may: boolean;
 }
 
-/** The form of a service. */
 export function ServiceForm({ service, may }: ServiceFormProps) {
   const { id: store } = useStore();
   const go = useStoreNavigate();

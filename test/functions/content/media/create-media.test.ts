@@ -43,7 +43,7 @@ const doc = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
-/** The same file under another of its brands. */
+/** That file under another of its brands. */
 function withBrand(bytes: Buffer, brand: string): Buffer {
   const copy = Buffer.from(bytes);
   copy.write(brand, 8, "latin1");

@@ -55,7 +55,6 @@ const VARIANT_COLUMN = /^(sku|weight|requires_shipping|tax_category_id|(price|co
 /** Faults for which the API refuses the whole file. */
 const FATAL_FAULTS: readonly CellFault["kind"][] = ["column", "encoding", "key", "quote", "twice"];
 
-/** The faults of the file and its columns. */
 export function faultsOfFile({ columns, unreadable }: Rows, known: StoreKeys): CellFault[] {
   if (unreadable) return [{ column: "", kind: unreadable.kind, line: unreadable.line }];
   const wrong = columns.flatMap((column, at): CellFault[] => {
