@@ -37,7 +37,6 @@ export function isSvg(bytes: Uint8Array): boolean {
   return /^<(\w+:)?svg[\s>/]/.test(rest);
 }
 
-/** The text of an SVG. */
 export function svgText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }

@@ -5,7 +5,6 @@ import { type Body, message } from "#core/queue/message.ts";
 const EndpointKey = z.object({ tenant_id: z.string(), webhook_id: z.string() });
 export type EndpointKey = z.output<typeof EndpointKey>;
 
-/** Plans the deliveries of an event. */
 export const PlanDeliveries = message("planDeliveries", Event);
 /** Plans the deliveries of an event of a tenant with very many events. */
 export const PlanCrowdedDeliveries = message("planCrowdedDeliveries", Event);
@@ -15,7 +14,6 @@ export const DeliverWebhooks = message("deliverWebhooks", EndpointKey);
 /** Wakes a sender in the slow lane. */
 export const DeliverSlowWebhooks = message("deliverSlowWebhooks", EndpointKey);
 
-/** Resends the events of a time range. */
 export const ResendRange = message(
   "resendRange",
   z.object({
